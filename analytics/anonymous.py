@@ -25,6 +25,8 @@ _TABLES = (
     "hands", "seats_packed", "events_packed", "pots_packed", "awards", "findings", "deals", "turns", "choices",
     "buy_in_currencies",
 )  # fmt: skip
+_OF_NO_ONE = ("readings", "rates")
+"""Tables that are copied whole: they are about rules and exchange rates."""
 _AT_A_TIME = 20_000
 """Hands that are copied at a time, so that memory does not grow with the database."""
 _ENOUGH = 200
@@ -72,7 +74,8 @@ def copy_anonymously(store: Store, keys: Sequence[int], copy: Store, hero: str |
     become one name. The hands keep their keys.
     """
     names = _names(store, keys, hero)
-    _insert(copy, "readings", store.query("FROM readings"))
+    for table in _OF_NO_ONE:
+        _insert(copy, table, store.query(f"FROM {table}"))
     for start in range(0, len(keys), _AT_A_TIME):
         with _known_as(store, "asked", _frame(keys[start : start + _AT_A_TIME])):
             for table in _TABLES:

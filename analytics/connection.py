@@ -7,6 +7,8 @@ from weakref import WeakSet
 
 import duckdb
 
+from studbook.analytics.trouble import StoreError
+
 Settings = dict[str, str | bool | int | float | list[str]]
 
 ALONE: Settings = {
@@ -32,6 +34,8 @@ _OPEN: WeakSet[duckdb.DuckDBPyConnection] = WeakSet()
 
 def connect(file: Path, read_only: bool = False) -> duckdb.DuckDBPyConnection:
     """Open a database file. The path is absolute, so that DuckDB never takes it for an address ("md:", "s3:")."""
+    if "?" in str(file.absolute().parent):  # DuckDB takes what follows for the query of an address
+        raise StoreError(f"{file.parent}: DuckDB keeps no database in a folder with ? in its name; choose another")
     config = ASKING if read_only else CONFIG
     return _noted(duckdb.connect(str(file.absolute()), read_only=read_only, config=config))
 

@@ -98,6 +98,18 @@ def costliest(found: Leaks, number: int = COSTLIEST) -> pl.DataFrame:
     return found.table.filter(pl.col("cost") > 0).sort("cost", descending=True, maintain_order=True).head(number)
 
 
+def in_order(found: Leaks, order: str) -> Leaks:
+    """Sort leaks by `difference` (in standard errors) or by `cost` (unknown ones last), highest first.
+
+    Raises ValueError for another order.
+    """
+    if order == "cost":
+        return found._replace(table=found.table.sort("cost", descending=True, nulls_last=True, maintain_order=True))
+    if order != "difference":
+        raise ValueError(f"cannot sort leaks by {order}: choose from difference, cost")
+    return found
+
+
 def _with_costs(table: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
     """Turn the cost of a hand into that of 100 hands, or say why it cannot be estimated."""
     is_every = [spots()[spot_name(*row)].is_every_hand for row in table.select("statistic", "on_street").iter_rows()]

@@ -81,6 +81,8 @@ def rates_of(lines: Iterable[str]) -> list[Rate]:
 
 def _day(text: str) -> date:
     try:
+        if not text.isascii():
+            raise ValueError  # noqa: TRY301  # Python takes the digits of any script
         return date.fromisoformat(text)
     except ValueError:
         raise ValueError(f"{text!r} is not a date such as 2026-03-01") from None

@@ -19,12 +19,14 @@ def sessions(
     A session is play at one site without a break of more than 30 minutes. `into` is a currency into which all amounts
     are converted, see `analytics.rates`; then there is a row per session.
     """
-    source = f"({sql_file('sql/questions', 'sessions').format(source='played')})"
+    source = everything = f"({sql_file('sql/questions', 'sessions').format(source='played')})"
     if into:
         source, filters = split_currency(source, filters)
         source = converted(source, into)
     where, parameters = conditions(player, filters)
-    sql = sql_file("sql/questions", "session_list").format(sessions=source, conditions=where, count=int(limit))
+    sql = sql_file("sql/questions", "session_list").format(
+        sessions=source, everything=everything, conditions=where, count=int(limit)
+    )
     found = store.query(sql, parameters)
     return rounded(found, "net", "biggest_pot") if into else found
 

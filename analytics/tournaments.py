@@ -58,8 +58,8 @@ def tournament_totals(
     because of what (`result_unknown`, `cost_unknown`, `currency_unknown`, `contradictory`). Of those that count:
     `entries`, `cost`, `prizes`, `bounties`, `net`, `paid` (with a prize), `roi` (net in percent of cost) and `itm`
     (percentage with a prize), both with the ends of a 95 % interval (`_low`, `_high`; null if there are too few),
-    `finish` (average place in percent of the field) with `finish_n`, `hours` and `hourly`. Raises ValueError for an
-    unknown dimension.
+    `hours` and `hourly`. `finish` is the average place in percent of the field, of all `finish_n` tournaments in which
+    both are known. Raises ValueError for an unknown dimension.
     """
     unknown = [name for name in by if name not in DIMENSIONS]
     if unknown:

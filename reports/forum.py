@@ -1,7 +1,7 @@
 """A hand as a post in a forum: streets, cards and action as text, marked up as the forum reads it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from itertools import groupby
 
@@ -38,7 +38,7 @@ class Markup(StrEnum):
 
 
 def forum_post(replayed: Replayed, markup: Markup = Markup.PLAIN) -> str:
-    """A hand as text: what was known at the time, street by street; then the shown hands and the settlement."""
+    """A hand as text: what was known at the time, street by street; then the known hands, and the settlement."""
     paragraphs = [[markup.bold(markup.escaped(headline(replayed)))], *_paragraphs(replayed, markup)]
     return "\n\n".join(markup.end_of_line.join(lines) for lines in paragraphs) + "\n"
 
@@ -49,11 +49,20 @@ def _paragraphs(replayed: Replayed, markup: Markup) -> Iterator[list[str]]:
             yield [markup.escaped(words(frame)) for frame in group]
     else:
         players = {player.seat: player for player in players_dealt_in(replayed)}
-        for column in columns(without_hindsight(replayed)):
+        streets = [*columns(without_hindsight(replayed))]
+        for column in streets:
             yield [*_street(column, players, markup)]
         if shown := [player for player in players.values() if player.shown]:
             yield [markup.bold("Showdown"), *(_held(player, player.cards, markup) for player in shown)]
+        if known := [player for player in players.values() if not player.shown and _is_known_later(player, streets)]:
+            yield [markup.bold("Known afterwards"), *(_held(player, player.cards, markup) for player in known)]
     yield [markup.bold("Settlement"), *map(markup.escaped, settlement(replayed))]
+
+
+def _is_known_later(player: PlayerNow, streets: Sequence[Column]) -> bool:
+    """Whether the site prints cards of a player in the end that no street showed, such as those of a mucked hand."""
+    seen = {card.name for street in streets for card in street.cards.get(player.seat, ())}
+    return any(card.name not in seen for card in player.cards)
 
 
 def _street(column: Column, players: dict[int, PlayerNow], markup: Markup) -> Iterator[str]:

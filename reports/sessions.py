@@ -32,7 +32,9 @@ def hours_text(hours: float) -> str:
 
 
 def hourly(row: Mapping[str, Any]) -> str:
-    """What a row won in an hour, with the sign of its currency."""
+    """What a row won in an hour, with the sign of its currency; a dash for tournament chips, which are no money."""
+    if row["currency"] == "chips":
+        return NOTHING
     return money(Decimal(row["hourly"]).quantize(_CENT), row["currency"], signed=True)
 
 

@@ -45,6 +45,7 @@ IMPORT_LINES = {
     "other": _Line("of other games", ""),
     "rejected": _Line("rejected", "red"),
     "summaries": _Line("tournament summaries", ""),
+    "summaries_rejected": _Line("summaries rejected", "red"),
 }
 """Rows of the table at the end of an import, in order."""
 
@@ -55,7 +56,7 @@ def import_table(totals: Mapping[str, int]) -> Table:
     table.add_column("what")
     table.add_column("hands", justify="right")
     for name, line in IMPORT_LINES.items():
-        if name in ("unchanged", "summaries") and not totals[name]:
+        if name in ("unchanged", "summaries", "summaries_rejected") and not totals[name]:
             continue
         style = line.style if totals[name] else "dim"
         table.add_row(Text(line.label, style), Text(count(totals[name]), style))

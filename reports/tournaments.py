@@ -161,7 +161,7 @@ def number_of(row: Row) -> str:
 def _sums(row: Row) -> dict[str, str]:
     """Cells of a row of totals, by heading."""
     if not row["counted"]:
-        return {"tournaments": number_of(row)}
+        return {"tournaments": number_of(row), "finish": finish(row)}
     unit = row["currency"]
     return {
         "tournaments": number_of(row),
@@ -170,9 +170,14 @@ def _sums(row: Row) -> dict[str, str]:
         "net": money(row["net"], unit, signed=True),
         "ROI": f"{roi(row)}\n{roi_ends(row)}",
         "in the money": f"{percent(row['itm'])}\n{itm_ends(row)}",
-        "finish": f"top {percent(row['finish'])}" if row["finish_n"] else NOTHING,
+        "finish": finish(row),
         "per hour": hourly(row),
     }
+
+
+def finish(row: Row) -> str:
+    """Average place in percent of the field."""
+    return f"top {percent(row['finish'])}" if row["finish_n"] else NOTHING
 
 
 def prizes(row: Row) -> str:

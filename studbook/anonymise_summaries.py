@@ -1,7 +1,7 @@
 """Rename the players in summaries of tournaments, by the same new names as in their hands.
 
-Names are replaced where the grammar of summaries finds them; places where players live, and lines that could say
-anything, have each letter replaced by `x`. A summary counts only if it still reads the same under the new names.
+The grammar of summaries finds the names; home towns of players, and lines that could say anything, have each letter
+replaced by `x`. A summary counts only if it still reads the same under the new names.
 """
 
 import re
@@ -20,10 +20,10 @@ _NAMED = frozenset(("NAME", "HERO", "FINISHER", "RECEIVER", "PERFORMER"))
 _AGAIN = re.compile(r"(?P<name>.+)(?P<number> \[\d+\])")
 """A player who entered again, as PokerStars lists them."""
 _HOME = re.compile(r" \((?:[^()\n]|\([^()\n]*\))*\)")
-"""Where a player lives, after their name."""
+"""The home town of a player, after their name."""
 _LETTER = re.compile(r"[^\W\d_]")
 _NOBODY = "You"
-"""What rooms call the hero where they do not name them."""
+"""What rooms call the hero if they do not name them."""
 _SHORTEST = 3
 
 _Change = tuple[int, int, str]
@@ -55,7 +55,7 @@ def _expected(summary: Summary, names: Names) -> Summary:
 
 
 def _changes(site: str, text: str, summary: Summary, names: Names) -> Iterator[_Change]:
-    """Yield what is replaced: names, homes, notices, and names where the grammar expects none."""
+    """Yield what is replaced: names, homes, notices, and names in other places."""
     try:
         tree: Tree[Token] = grammar_of(site).parse(text + "\n")
     except UnexpectedInput:  # it has just been read

@@ -37,6 +37,12 @@ class Totals:
     hands: Counts = field(default_factory=Counts)
     summaries: Counts = field(default_factory=Counts)
     """Summaries of tournaments."""
+
+    @property
+    def rejected(self) -> int:
+        """Number of hands and summaries that could not be read."""
+        return self.hands.rejected + self.summaries.rejected
+
     findings: dict[str, int] = field(default_factory=dict)
     """Findings by severity (`error`, `warning`, `info`)."""
     unreadable: list[FileRead] = field(default_factory=list)

@@ -4,7 +4,7 @@ Found = imported + already known + of another game + rejected, for every file.
 """
 
 import hashlib
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -173,6 +173,7 @@ class Importer:
     def __init__(self, store: Store, files: "KeepsKeys | None" = None) -> None:
         self.store = store
         self.open_files: dict[int, Counts] = {}
+        self.rejected_summaries: Counter[int] = Counter()
         self.own: dict[int, int] = {}
         """Hands of the open files that the store already has from the same file."""
         self.waiting: deque[NDArray[np.uint64]] = deque()
@@ -269,6 +270,7 @@ class Importer:
         """Count summaries; those that could not be read count among the rejected texts of their files."""
         for what in ("found", "rejected"):
             self._count(np.array(summaries.rejected_files, np.int32), what)
+        self.rejected_summaries.update(summaries.rejected_files)
         self._add_up(np.zeros(0, np.int8), summaries.rejects)
         self.totals.summaries.add(summaries.counts)
 
@@ -310,7 +312,8 @@ class Importer:
         """Return the row of a finished file; None if it was read before and cannot be read now."""
         counts, own = self.open_files.pop(number, Counts()), self.own.pop(number, 0)
         self.totals.files += 1
-        self.totals.hands.add(counts)
+        summaries = self.rejected_summaries.pop(number, 0)
+        self.totals.hands.add(replace(counts, found=counts.found - summaries, rejected=counts.rejected - summaries))
         if facts.problem:
             self.totals.unreadable.append(facts)
             if not facts.size and self.known_files.was_read(number):

@@ -24,16 +24,21 @@ _REPLAYING = 5
 """Steps that the replayers count for, a page being one; the PDF counts for twice as many."""
 
 
-def lay_out(store: Store, player: str, filters: Filters = EVERY_HAND) -> "Report":
+def lay_out(store: Store, player: str, filters: Filters = EVERY_HAND, into: str | None = None) -> "Report":
     """Count everything about a player's stud hands and Red Dog deals, and lay it out as pages.
 
-    Raises UnknownPlayer if no hand of the player passes the filters, and Nameless if the name is only a seat's.
+    With `into`, the overview also answers for all currencies, converted into this one. Raises UnknownPlayer if no hand
+    of the player passes the filters, and Nameless if the name is only a seat's.
     """
+    from studbook.converted import converted_answers
     from studbook.reports.player import report  # Matplotlib: the process of `replaying` does without
 
     deals = None if filters.is_of_stud else deals_profile(store, player, filters)
     try:
-        return report(profile(store, player, filters), deals)
+        made = report(profile(store, player, filters), deals)
+        return (
+            made._replace(answers=(*made.answers, *converted_answers(store, player, filters, into))) if into else made
+        )
     except UnknownPlayer:
         if deals is None:
             raise

@@ -13,6 +13,7 @@ _NORMALISED = (
     (re.compile(r"(?:[$€£₹]|\b(?:USD|EUR|GBP|CAD|INR) ?)?\d(?:[\d.,:/]*\d)?[$€£₹]?"), "<number>"),
 )
 _NO_LINE = "<end of the text>"
+_CUT_SHORT = "P02"
 _NO_NAMES = frozenset({"", "hero", "player", "dealer"})
 
 
@@ -38,7 +39,7 @@ class Group(NamedTuple):
     site: str
     code: str
     line: str
-    """The line, with names, numbers, amounts and cards normalised."""
+    """The line, with names, numbers, amounts and cards normalised; the reason, if it quotes no line."""
     texts: int
     example: Reject
     """The first text of the group."""
@@ -85,7 +86,7 @@ def normalised(reject: Reject) -> str:
     '<name>: raves <number> to <number> [<cards>]'
     """
     if not reject.stopped:
-        return _NO_LINE
+        return _NO_LINE if reject.code == _CUT_SHORT or not reject.reason else reject.reason.partition(": ")[0]
     line = masked(reject.stopped, dict.fromkeys(names_in(reject.text), "<name>"))
     for pattern, word in _NORMALISED:
         line = pattern.sub(word, line)

@@ -40,7 +40,8 @@ class Draft:
     def __init__(self, site: str) -> None:
         self.site = site
         self.facts: dict[str, Any] = {"game": None}
-        self.currencies: set[Currency] = set()
+        self.currencies: dict[Currency, int] = {}
+        """Currencies, each with the line on which it is first printed."""
         self.results: list[Result] = []
         self.own: dict[str, Any] = {}
         """What the summary says of the hero."""
@@ -62,8 +63,9 @@ class Draft:
     def amount(self, token: Token) -> int:
         """Read an amount; its sign or code must be that of all others."""
         text = str(token).strip()
-        self.currencies |= {currency for sign, currency in _SIGNS.items() if sign in text}
-        self.currencies |= {Currency[code] for code in re.findall("[A-Z]{3}", text)}
+        for currency in [*(known for sign, known in _SIGNS.items() if sign in text),
+                         *(Currency[code] for code in re.findall("[A-Z]{3}", text))]:  # fmt: skip
+            self.currencies.setdefault(currency, _line(token))
         try:
             value = parse_amount(re.sub(r"[^0-9.]", "", text))
         except ValueError:
@@ -89,7 +91,9 @@ class Draft:
 
     def currency(self, tokens: list[Token]) -> None:
         """Note the currency that is printed as a word."""
-        self.currencies |= {Currency[token.strip()] for token in tokens if token.type == "CURRENCY"}
+        for token in tokens:
+            if token.type == "CURRENCY":
+                self.currencies.setdefault(Currency[token.strip()], _line(token))
 
     def set_time(self, name: str, tokens: list[Token]) -> None:
         """Read a printed time as UTC."""
@@ -135,7 +139,8 @@ class Draft:
         """Return the summary. Raises UnclearError if it names no player, or two currencies."""
         if len(self.currencies) > 1:
             names = " and ".join(sorted(currency.name for currency in self.currencies))
-            raise UnclearError(1, "P09", f"amounts in two currencies: {names}")
+            line = sorted(self.currencies.values())[1]
+            raise UnclearError(line, "P09", f"amounts in two currencies: {names}")
         currency = next(iter(self.currencies), Currency.PLAY)
         results = self._with_hero(_joined(self.results))
         if not results:

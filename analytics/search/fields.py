@@ -149,6 +149,8 @@ _HANDS = (
 _KEYS = (
     Field("door", Use.PLAYER_KEY, "", "Their door card: a rank, a card or several, such as `door:K,Q,Jh`."),
     Field("start", Use.PLAYER_KEY, "s.start = $", 'Class of their first three cards, such as `start:"three low"`.'),
+    Field("position", Use.PLAYER_KEY, "s.position::VARCHAR = $",
+          "Their place clockwise from the player who opens, who is 0, such as `position:0,1`."),
     Field("result", Use.PLAYER_KEY,
           "result_of(h.game = 'stud8', s.folded, s.won, s.scooped, "
           f"{_PARTS.format(1, 0)} OR {_PARTS.format(0, 1)}, s.went_to_showdown) = $",

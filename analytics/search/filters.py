@@ -5,10 +5,8 @@ from datetime import datetime, timedelta
 from studbook.analytics.stats import Filters
 
 
-def as_query(filters: Filters) -> str | None:
-    """Write a query for the hands of a player that match; None if the language has no words for them.
-
-    It has none for positions and for names with a quotation mark.
+def as_query(filters: Filters) -> str:
+    """Write a query for the hands of a player that match.
 
     >>> as_query(Filters(game="razz", door_rank="A", tournament=False, until=datetime(2024, 3, 5)))
     'game:razz cash not since:2024-03-05T00:00:00 door:A'
@@ -25,25 +23,22 @@ def as_query(filters: Filters) -> str | None:
         *([f"not since:{_moment(filters.until)}"] if filters.until else []),
         *_key("door", filters.door_rank),
         *_key("start", filters.start),
+        *_key("position", None if filters.position is None else str(filters.position)),
         *_key("result", filters.result),
         *_key("tag", filters.tag),
         *_key("finding", filters.finding),
         *_choice(filters.all_in, "all-in", "not all-in"),
         *_key("player", filters.opponent),
     ]
-    return (
-        None
-        if filters.position is not None or any(part.count('"') not in (0, 2) for part in parts)
-        else " ".join(parts)
-    )
+    return " ".join(parts)
 
 
 def _key(name: str, value: str | None) -> list[str]:
-    """A key with its value, in quotation marks if the language needs them."""
+    """A key with its value, in quotation marks if the language needs them; those within it are written twice."""
     if value is None:
         return []
     is_plain = value.isascii() and value.replace("/", "").replace(".", "").replace("_", "").isalnum()
-    return [f"{name}:{value}" if is_plain else f'{name}:"{value}"']
+    return [f"{name}:{value}" if is_plain else '{}:"{}"'.format(name, value.replace('"', '""'))]
 
 
 def _number(name: str, value: int | None) -> list[str]:

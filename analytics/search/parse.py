@@ -219,7 +219,7 @@ class _Reader(Transformer[Token, Term]):
         """A key with its values."""
         subject, (key, text) = self._subject(tokens)
         field = self._fields[key.lower()]
-        whole = [(text.strip('"'), 1)] if text.startswith('"') else []
+        whole = [(text[1:-1].replace('""', '"'), 1)] if text.startswith('"') else []
         found = whole or [(part[0], part.start()) for part in re.finditer("[^,]+", text)]
         read = tuple(self._value(field, value, _column(text) + place) for value, place in found)
         if not read:

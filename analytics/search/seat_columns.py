@@ -37,6 +37,7 @@ def _columns() -> dict[str, str]:
         "reached": _number(SEAT_FACTS.fields, "street", "facts"),
         "known_down": f"(facts >> {_place('known_down')}) & 15",
         "door_card": f"{_number(SEAT_FACTS.fields, 'door', 'facts')} - 1",
+        "position": "nullif((deeds & 15) - 1, -1)",
         "start": f"start_of((deeds >> {START}) & 15)",
         "main_high": f"(deeds >> {HIGH_PART}) & 3",
         "main_low": f"CASE WHEN (deeds >> {SPLIT}) & 1 > 0 THEN (deeds >> {LOW_PART}) & 3 END",

@@ -48,13 +48,16 @@ def read(field: Field, text: str) -> str:
     return text
 
 
-_SPELLED = ("start", "result", "did", "skipped", "site", "finding")
+_SPELLED = ("start", "position", "result", "did", "skipped", "site", "finding")
+_POSITIONS = tuple(map(str, range(10)))
 
 
 def _spelled(name: str, text: str) -> str:
     """A value that is spelled in one way, in small letters or capitals."""
     if name == "start":
         return _one_of("starting hand", text.lower(), STARTS)
+    if name == "position":
+        return _one_of("position", text, _POSITIONS)
     if name == "result":
         return _one_of("result", text.lower(), RESULTS)
     if name in ("did", "skipped"):

@@ -58,8 +58,15 @@ def _place(name: str, value: str) -> int:
     return int(value)
 
 
+def require_ascii(value: str) -> None:
+    """Raise ValueError for other signs than those of ASCII: Python takes the digits of any script in dates."""
+    if not value.isascii():
+        raise ValueError
+
+
 def _moment(name: str, value: str) -> datetime:
     try:
+        require_ascii(value)
         moment = datetime.fromisoformat(value)
         moment = moment if moment.tzinfo is None else moment.astimezone(UTC).replace(tzinfo=None)
     except (ValueError, OverflowError):
@@ -189,6 +196,7 @@ def _as_moment(value: object) -> datetime | None:
 def _first_days(name: str, value: str) -> tuple[datetime, datetime]:
     """Return the beginning of a month and that of the next."""
     try:
+        require_ascii(value)
         first = date.fromisoformat(f"{value}-01") if len(value) == len("2026-01") else date.max
     except ValueError:
         first = date.max

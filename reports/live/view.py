@@ -43,6 +43,19 @@ class Search(NamedTuple):
         return " " * (self.column - 1) + "^"
 
 
+class Post(NamedTuple):
+    """A text to copy."""
+
+    name: str
+    title: str
+    text: str
+
+    @property
+    def lines(self) -> int:
+        """Number of lines of its field."""
+        return min(self.text.count("\n") + 1, 30)
+
+
 class View(NamedTuple):
     """One page."""
 
@@ -74,6 +87,8 @@ class View(NamedTuple):
     """Tags and the note of what the page is about, with forms."""
     graph: Graph | None = None
     """Graph of a player's winnings, before the sections."""
+    posts: tuple[Post, ...] = ()
+    """Texts to copy."""
     whose: str = ""
     """The player, if the title is that of a topic."""
 

@@ -11,6 +11,7 @@ from studbook.reports.tournaments import (
     HEADS,
     buy_in,
     dimension,
+    finish,
     hourly,
     itm_ends,
     left_out,
@@ -67,7 +68,7 @@ def _totals(frame: pl.DataFrame, name: str) -> Table:
 def sums(row: Row) -> tuple[Cell, ...]:
     """The cells of a row of totals, under `reports.tournaments.HEADS`."""
     if not row["counted"]:
-        return (Cell(number_of(row)), *[Cell(NOTHING)] * 7)
+        return (Cell(number_of(row)), *[Cell(NOTHING)] * 5, Cell(finish(row)), Cell(NOTHING))
     per_hour, returned = hourly(row), roi(row)
     return (
         Cell(number_of(row)),
@@ -76,7 +77,7 @@ def sums(row: Row) -> tuple[Cell, ...]:
         Cell(money(row["net"], row["currency"], signed=True), loses=row["net"] < 0),
         Cell(returned, (roi_ends(row),), returned.startswith(MINUS)),
         Cell(percent(row["itm"]), (itm_ends(row),)),
-        Cell(f"top {percent(row['finish'])}" if row["finish_n"] else NOTHING),
+        Cell(finish(row)),
         Cell(per_hour, loses=per_hour.startswith(MINUS)),
     )
 

@@ -19,6 +19,7 @@
     document.getElementById("page").replaceWith(page);
     document.getElementById("status").textContent = made.getElementById("status").textContent;
     document.title = made.title;
+    addCopyButtons();
     version = made.body.dataset.version;
     if (focused) {
       const again = [...document.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused);
@@ -31,7 +32,7 @@
     const link = event.target.closest("a");
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const to = new URL(link.href, location.href);
-    if (to.origin !== location.origin || to.pathname === "/hand" || link.hash) return;
+    if (to.origin !== location.origin || ["/hand", "/share", "/picture"].includes(to.pathname) || link.hash) return;
     event.preventDefault();
     show(to.href, false).then((isShown) => {
       if (!isShown) return;
@@ -52,6 +53,26 @@
       document.getElementById("main").focus({ preventScroll: true });
     }, () => location.assign(to));
   });
+
+  // A button that copies each text to share: without this script it is selected by hand.
+  function addCopyButtons() {
+    for (const post of document.querySelectorAll(".post")) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "copy";
+      button.textContent = "Copy";
+      button.addEventListener("click", async () => {
+        try {
+          await navigator.clipboard.writeText(post.value);
+          button.textContent = "Copied";
+        } catch (_) {
+          post.select();
+        }
+      });
+      post.after(button);
+    }
+  }
+  addCopyButtons();
 
   addEventListener("popstate", () => show(location.href, false).catch(() => location.reload()));
 

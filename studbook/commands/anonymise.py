@@ -33,7 +33,7 @@ def anonymise(
     new name in every hand. Letters of chat become x. Numbers of hands, tables and tournaments stay, and so do names of
     tables: the site itself can still identify the players.
 
-    Summaries of tournaments get the same names; places where players live become x.
+    Summaries of tournaments get the same names; letters of home towns become x.
 
     The new files are numbered, since names of files often contain a player's name. Texts that cannot be read and hands
     of other games are left out and counted. Exit code 1 if any are left out, 2 if there are no hands at all.

@@ -1,7 +1,6 @@
 """`studbook bankroll`: what a player won, paid in and took out, month by month."""
 
 from datetime import UTC, date, datetime
-from decimal import Decimal, InvalidOperation
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -43,7 +42,7 @@ bankroll = typer.Typer(
 bankroll.add_typer(rates)
 
 
-@bankroll.command("add")
+@bankroll.command("add", context_settings={"ignore_unknown_options": True})  # -20 is an amount
 def add(
     movement: Annotated[MovementName, typer.Argument(help="What it is.", show_default=False)],
     amount: Annotated[
@@ -60,13 +59,16 @@ def add(
     """Enter a deposit, a withdrawal, rakeback, a bonus, or another movement of money; prints the key of the entry.
 
     [dim]studbook bankroll add withdrawal 150.50 EUR --site winamax --day 2026-02-01[/dim]
+
+    [dim]studbook bankroll add other -20 USD --site pokerstars[/dim]
     """
     from studbook.analytics.bankroll import add_movement
+    from studbook.analytics.rates import exact
 
     on = day.date() if day else _today()
     with open_store(db, read_only=False) as store:
         try:
-            entry = add_movement(store, str(movement), _amount(amount), str(currency), str(site), on, note)  # type: ignore[arg-type]
+            entry = add_movement(store, str(movement), exact(amount), str(currency), str(site), on, note)  # type: ignore[arg-type]
         except ValueError as error:
             raise UserError(str(error)) from error
     say(entry)
@@ -74,16 +76,6 @@ def add(
 
 def _today() -> date:
     return datetime.now(UTC).date()
-
-
-def _amount(text: str) -> Decimal:
-    try:
-        amount = Decimal(text)
-    except InvalidOperation:
-        amount = Decimal("NaN")
-    if not amount.is_finite():
-        raise ValueError(f"{text!r} is not an amount such as 150.50")
-    return amount
 
 
 @bankroll.command("remove")
@@ -147,7 +139,7 @@ def show(
 
     only_one(csv=csv, json=json)
     with open_store(db) as store, filter_errors():
-        say_shared(store, player, EVERY_HAND)
+        say_shared(store, player, EVERY_HAND, has_site=False)
         currency = into_of(into)
         table = ask(store, player, currency)
         if currency:

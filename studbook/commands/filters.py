@@ -107,15 +107,18 @@ def filter_errors() -> Iterator[None]:
         raise UserError(f"no such value: {str(error).splitlines()[0]}") from error
 
 
-def say_shared(store: "Store", player: str | None, filters: "Filters") -> None:
-    """Warn on standard error if a name at several sites, without an alias, may belong to several people."""
+def say_shared(store: "Store", player: str | None, filters: "Filters", has_site: bool = True) -> None:
+    """Warn on standard error if a name at several sites, without an alias, may belong to several people.
+
+    `has_site` is whether the command has the option --site.
+    """
     from studbook.analytics.players import sites_sharing
 
     sites = sites_sharing(store, player) if player and filters.site is None else []
     if sites:
         say(
             f"{player} is a name at {', '.join(sites)}: the hands are counted together, although these may be several "
-            "people; use --site for one site, or `studbook alias add` to say who is who",
+            f"people; {'use --site for one site, or ' if has_site else ''}`studbook alias add` to say who is who",
             err=True,
         )
 

@@ -74,7 +74,7 @@ def import_(
         write_json({"database": str(db), **asdict(totals.hands), **_files(totals)} | _troubles(totals))
     else:
         _print(totals, str(db))
-    raise typer.Exit(1 if totals.hands.rejected or not _has_any(totals) or not all_exist else 0)
+    raise typer.Exit(1 if totals.rejected or not _has_any(totals) or not all_exist else 0)
 
 
 def _say_currency(store: "Store", currency: str) -> None:
@@ -128,10 +128,11 @@ def _print(totals: "Totals", database: str) -> None:
             screen.print(f"    expected {reject.expected}", markup=False, soft_wrap=True)
     for file in totals.unreadable:
         screen.print(f"{file.path}: {file.problem}", markup=False, soft_wrap=True)
-    hidden = totals.hands.rejected - len(totals.rejects)
+    hidden = totals.rejected - len(totals.rejects)
     if hidden > 0:
         screen.print(f"... and {hidden:,} more: studbook sql 'FROM rejects'")
-    screen.print(import_table({**_files(totals), **asdict(totals.hands), "summaries": totals.summaries.found}))
+    summaries = {"summaries": totals.summaries.found, "summaries_rejected": totals.summaries.rejected}
+    screen.print(import_table({**_files(totals), **asdict(totals.hands), **summaries}))
     if _has_any(totals):
         screen.print(f"in {database}", markup=False)
     else:

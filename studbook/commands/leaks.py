@@ -1,5 +1,6 @@
 """`studbook leaks`: list statistics that differ significantly from other players'."""
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -22,6 +23,13 @@ if TYPE_CHECKING:
     import polars as pl
 
 
+class Order(StrEnum):
+    """By what leaks are sorted."""
+
+    difference = "difference"
+    cost = "cost"
+
+
 def leaks(
     player: Annotated[str, typer.Argument(help="The player.", show_default=False)],
     game: GameName = None,
@@ -34,6 +42,9 @@ def leaks(
     minimum: Annotated[
         int, typer.Option(help="Minimum number of decisions, for the player and for the others.", min=2)
     ] = 30,
+    sort: Annotated[
+        Order, typer.Option("--sort", help="Highest first: difference (in standard errors), or cost.")
+    ] = Order.difference,
     db: Database = DATABASE,
     json: Machine = False,
 ) -> None:
@@ -44,15 +55,18 @@ def leaks(
     in big bets per 100 hands, its three worst hands, and a search for `studbook find` that lists all of them.
 
     [dim]studbook leaks Hero --game razz --cash[/dim]
+
+    [dim]studbook leaks Hero --sort cost[/dim]
     """
     from studbook.analytics.leak_hands import leak_hands
+    from studbook.analytics.leaks import in_order
     from studbook.analytics.leaks import leaks as ask
     from studbook.reports.comparison import leaks_text
 
     filters = filters_of(site, game, stakes, since, until, players, tournament)
     with open_store(db) as store, filter_errors():
         say_shared(store, player, filters)
-        found = ask(store, player, filters, minimum)
+        found = in_order(ask(store, player, filters, minimum), str(sort))
         rows = found.table.to_dicts()
         worst = leak_hands(store, player, rows, filters)
     if json:

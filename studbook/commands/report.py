@@ -29,6 +29,7 @@ from studbook.commands.filters import (
     filters_of,
     say_shared,
 )
+from studbook.commands.rates import Into, into_of
 from studbook.commands.stored import Anonymous, under_other_names
 
 if TYPE_CHECKING:
@@ -52,9 +53,13 @@ def report(
     until: Until = None,
     players: Players = None,
     tournament: Tournament = None,
+    into: Into = None,
     db: Database = DATABASE,
 ) -> None:
     """Write pages about a player: results, door cards, bring-in, scoops, streets, starting hands, sessions, big pots.
+
+    With --in, the first page also says whether the player is winning in all currencies together, by the rates of
+    `studbook bankroll rates`.
 
     The folder is self-contained: open its index.html in a browser, or send it to a friend. Hands link to a replayer.
 
@@ -72,15 +77,16 @@ def report(
     if folder.suffix in (".html", ".htm", ".pdf"):
         raise UserError(f"{folder}: a report is a folder of pages; name a folder, such as {folder.with_suffix('')}")
     filters = filters_of(site, game, stakes, since, until, players, tournament)
+    asked = (filters, into_of(into))
     with open_store(db) as store, _watched() as bar, writing(folder):
         say_shared(store, player, filters)
         if anonymous:
             with filter_errors():  # the copy knows the player by another name
                 require_player(store, player)
             with _copied(store, player) as copy:
-                _write(copy, HERO, filters, folder, pdf, bar)
+                _write(copy, HERO, asked, folder, pdf, bar)
         else:
-            _write(store, player, filters, folder, pdf, bar)
+            _write(store, player, asked, folder, pdf, bar)
     say((folder / "index.html").resolve())
 
 
@@ -95,7 +101,9 @@ def _copied(store: "Store", player: str) -> Iterator["Store"]:
             yield copy
 
 
-def _write(store: "Store", player: str, filters: "Filters", folder: Path, pdf: bool, bar: "Progress") -> None:
+def _write(
+    store: "Store", player: str, asked: "tuple[Filters, str | None]", folder: Path, pdf: bool, bar: "Progress"
+) -> None:
     from studbook.player_report import lay_out, replaying, write_report
 
     task = bar.add_task("counting", total=None)
@@ -105,7 +113,7 @@ def _write(store: "Store", player: str, filters: "Filters", folder: Path, pdf: b
 
     with replaying(store.path) as process:
         with filter_errors():
-            made = lay_out(store, player, filters)
+            made = lay_out(store, player, *asked)
         write_report(made, store.path, folder, process, pdf, progress)
 
 

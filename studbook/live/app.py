@@ -22,6 +22,7 @@ from studbook.live.money_pages import MoneyPages
 from studbook.live.pages import Missing, Pages
 from studbook.live.security import POLICY, Guard, Tokens
 from studbook.live.session import Session, State
+from studbook.live.sharing import share_page, share_picture
 from studbook.reports.live.selection import BadSelection, Selection, selection_of
 from studbook.reports.live.view import Status, View, message_page, render
 from studbook.reports.replayer import script_with_digest
@@ -73,6 +74,8 @@ class Application:
             Route("/session", self.session),
             Route("/bankroll", self.bankroll),
             Route("/hand", self.hand),
+            Route("/share", self.share),
+            Route("/picture", self.picture),
             Route("/news", self.news),
             *self._forms.routes(),
             Route("/style.css", lambda _: _file("text/css", "page.css", "report.css", "live.css", "remarks.css")),
@@ -136,6 +139,28 @@ class Application:
             "style-src 'self'", "style-src 'unsafe-inline' 'self'"
         )
         return reply
+
+    def share(self, request: Request) -> Response:
+        """Show a hand as text to copy."""
+        key = request.query_params.get("key", "")
+        return self._page(request, ("key",), lambda store, _: share_page(store, key))
+
+    def picture(self, request: Request) -> Response:
+        """Send a hand as a picture, to be saved."""
+        key = request.query_params.get("key", "")
+        pictures: list[bytes] = []
+
+        def draw() -> str:
+            pictures.append(self._picture(key))
+            return ""
+
+        reply = self._reply(draw)
+        saved = {"Content-Disposition": 'attachment; filename="hand.png"'}
+        return Response(pictures[0], media_type="image/png", headers=saved) if pictures else reply
+
+    def _picture(self, key: str) -> bytes:
+        with self._session.database.reading() as store:
+            return self._pages.drawn(lambda: share_picture(store, key))
 
     def news(self, _request: Request) -> Response:
         """Report whether the database has changed, for the script of a page."""

@@ -1,30 +1,26 @@
 """Amounts in one currency on live pages, and what could not be converted."""
 
-from studbook.analytics.rates import rates_in, without_rate
-from studbook.analytics.stats import Filters, stats
+from studbook import converted
+from studbook.analytics.rates import rates_in
+from studbook.analytics.stats import Filters
 from studbook.analytics.store import Store
-from studbook.reports.bankroll import left_out
 from studbook.reports.live import money
 from studbook.reports.live.selection import Selection
 from studbook.reports.live.view import Link
-from studbook.reports.player.answer import is_winning
 
 
 def unconverted(store: Store, selection: Selection, filters: Filters) -> tuple[str, ...]:
     """State which hands are not converted, if the page converts amounts."""
-    if selection.into is None:
+    if selection.into is None or selection.player is None:
         return ()
-    left = left_out(without_rate(store, selection.player, filters, selection.into), selection.into)
-    return tuple(f"{sentence}." for sentence in left)
+    return converted.unconverted(store, selection.player, filters, selection.into)
 
 
 def converted_answers(store: Store, selection: Selection) -> tuple[str, ...]:
     """Answer whether a player is winning in all currencies together, if the page converts amounts."""
     if selection.into is None or selection.player is None:
         return ()
-    rows = stats(store, selection.player, filters=selection.filters, into=selection.into).to_dicts()
-    found = [f"All converted: {is_winning(selection.player, row)}" for row in rows]
-    return (*found, *unconverted(store, selection, selection.filters))
+    return converted.converted_answers(store, selection.player, selection.filters, selection.into)
 
 
 def conversions(store: Store, selection: Selection, path: str) -> tuple[Link, ...]:

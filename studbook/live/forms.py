@@ -3,7 +3,6 @@
 import hmac
 from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime
-from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any, get_args
 from urllib.parse import parse_qsl
 
@@ -13,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from studbook.analytics.bankroll import Movement, add_movement, remove_movement
+from studbook.analytics.rates import exact
 from studbook.analytics.remarks import (
     Target,
     add_tag,
@@ -126,8 +126,22 @@ def _target(store: Store, fields: Fields) -> Target:
     raise ValueError("the form is about nothing")
 
 
+def _day(text: str) -> date:
+    try:
+        if not text.isascii():
+            raise ValueError  # noqa: TRY301  # Python takes the digits of any script
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"{text[:40]!r} is not a day such as 2026-01-31") from None
+
+
 def _moment(text: str) -> datetime:
-    moment = datetime.fromisoformat(text)
+    try:
+        if not text.isascii():
+            raise ValueError  # noqa: TRY301  # Python takes the digits of any script
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"{text[:40]!r} is not a time such as 2026-01-31T20:15") from None
     return moment if moment.tzinfo is None else moment.astimezone(UTC).replace(tzinfo=None)
 
 
@@ -149,13 +163,8 @@ def _move(store: Store, fields: Fields) -> None:
                                ("site", site, SITES)):  # fmt: skip
         if value not in known:
             raise ValueError(f"{name} cannot be {value[:40]!r}")
-    try:
-        amount = Decimal(fields.get("amount", "").strip().replace(",", ""))
-    except InvalidOperation:
-        raise ValueError(f"{fields.get('amount', '')[:40]!r} is not an amount such as 150.50") from None
-    if not amount.is_finite():
-        raise ValueError("an amount is a number such as 150.50")
-    on = date.fromisoformat(fields["day"]) if fields.get("day") else datetime.now(UTC).date()
+    amount = exact(fields.get("amount", "")[:100].replace(",", ""))
+    on = _day(fields["day"]) if fields.get("day") else datetime.now(UTC).date()
     add_movement(store, movement, amount, currency, site, on, fields.get("note", "").strip())  # type: ignore[arg-type]  # checked above
 
 

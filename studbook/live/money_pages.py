@@ -16,7 +16,7 @@ from studbook.live.conversion import conversions, unconverted
 from studbook.live.pages import Missing, Pages, named
 from studbook.reports.bankroll import left_out
 from studbook.reports.live import hands, money
-from studbook.reports.live.selection import BadSelection, Selection, shown
+from studbook.reports.live.selection import BadSelection, Selection, require_ascii, shown
 from studbook.reports.live.view import View
 from studbook.reports.remarks import remarks_of
 from studbook.reports.words import hands as number_of
@@ -52,6 +52,7 @@ class MoneyPages:
         """Lay out the hands of one session, with its tags and note."""
         who, site = named(selection), selection.filters.site or ""
         try:
+            require_ascii(started)
             begun = datetime.fromisoformat(started).replace(tzinfo=None)
             target = session_target(store, who, site, begun)
         except ValueError:

@@ -3,7 +3,7 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import polars as pl
 
@@ -48,6 +48,7 @@ _LITTLE = 0.5
 MANY = 20_000
 """Hands of a player from which on they are read before the first page asks for them."""
 _KEPT_REPORTS = 4
+Drawn = TypeVar("Drawn", str, bytes)
 _LARGEST_KEY = 1 << 62
 
 
@@ -127,7 +128,7 @@ class Pages:
                 remarks(store, Target("player", who)), "player", (("player", who),), selection.href("/player")
             ),
             links=player.links(selection, "/player", _topics(selection, own.plays_red_dog, own.plays_tournaments)),
-            saves=(as_query(selection.filters) or "") if selection.given else "",
+            saves=as_query(selection.filters) if selection.given else "",
             back=selection.href("/player"),
         )
 
@@ -233,22 +234,18 @@ class Pages:
 
     def hand(self, store: Store, key: str, quiz: bool = False, token: str = "") -> str:
         """Return the replayer of a hand, or a quiz about it; with forms for tags and a note, if there is a token."""
-        if not (key.isascii() and key.isdecimal() and int(key) < _LARGEST_KEY):
-            raise BadSelection(f"key must be the number of a hand in the database, not {shown(key)}")
-        found = store.ask("hand_exists", hand=int(key))
-        if found.is_empty():
-            raise Missing("The database has no such hand.")
-        hands_ = [*replays(store, [int(key)])]
+        hands_ = [*replays(store, [stored_key(store, key)])]
         links = [("/hands", "All hands")]
         if quiz:
             links.append((f"/hand?key={key}", "Replay"))
         elif any(map(questions, hands_)):
             links.append((f"/hand?key={key}&quiz=1", "Quiz: what would you do?"))
+        links.append((f"/share?key={key}", "Share"))
         target = stored_hand_target(store, int(key))
         shown_ = remarks_of(remarks(store, target), "hand", (("hand", key),), f"/hand?key={key}")
         return replay_page(hands_, links, quiz, Noted(shown_, token) if token and not quiz else None)
 
-    def drawn(self, draw: Callable[[], str]) -> str:
+    def drawn(self, draw: Callable[[], Drawn]) -> Drawn:
         """Draw a page; Matplotlib draws one figure at a time."""
         with self._drawing:
             return draw()
@@ -277,6 +274,15 @@ class Pages:
             while len(self._reports) > _KEPT_REPORTS:
                 self._reports.popitem(last=False)
         return report
+
+
+def stored_key(store: Store, key: str) -> int:
+    """Read the key of a stored hand. Raises BadSelection for another text, and Missing if there is no such hand."""
+    if not (key.isascii() and key.isdecimal() and len(key) < 20 and int(key) < _LARGEST_KEY):
+        raise BadSelection(f"key must be the number of a hand in the database, not {shown(key)}")
+    if store.ask("hand_exists", hand=int(key)).is_empty():
+        raise Missing("The database has no such hand.")
+    return int(key)
 
 
 def _statistics(store: Store, selection: Selection, chosen: Choice, group: str) -> pl.DataFrame:

@@ -105,7 +105,7 @@ class Session:
     def _part(self) -> Totals | None:
         with self.database.writing() as store:
             totals = self.watcher.take(store)
-        if totals and (totals.hands.imported or totals.hands.rejected or totals.summaries.imported):
+        if totals and (totals.hands.imported or totals.rejected or totals.summaries.imported):
             self._has_news = True
         return totals
 

@@ -82,8 +82,10 @@ def test_entries_are_listed_and_removed(database: Path) -> None:
         ("add deposit 1 USD --site pokerstars --day 0001-01-01", "year"),
         ("add deposit x USD --site pokerstars", "'x' is not an amount"),
         ("add deposit nan USD --site pokerstars", "'nan' is not an amount"),
-        ("add deposit 1e15 USD --site pokerstars", "is too much"),
-        ("add deposit 1e999999999 USD --site pokerstars", "is too much"),
+        ("add deposit 1e15 USD --site pokerstars", "'1e15' is not an amount"),
+        ("add deposit 1000000000000 USD --site pokerstars", "is too much"),
+        ("add deposit \uff12\uff10 USD --site pokerstars", "is not an amount"),
+        ("add other -20.001 USD --site pokerstars", "at most two decimals"),
         ("show Nobody", "no hands of 'Nobody'"),
     ],
 )
@@ -92,3 +94,16 @@ def test_mistakes_are_explained(database: Path, words: str, reason: str) -> None
     assert result.exit_code != 0
     assert reason in str(result.exception)
     assert run(database, "list --json").stdout == ""
+
+
+def test_a_negative_amount_needs_no_dashes_before_it(database: Path) -> None:
+    assert run(database, "add other -20 USD --site pokerstars").exit_code == 0
+    assert json.loads(run(database, "list --json").stdout)["amount"] == "-20"
+
+
+def test_a_name_at_several_sites_is_no_reason_to_name_an_option_that_does_not_exist(database: Path) -> None:
+    with Store(database) as store:
+        assert store.sql("SELECT count(DISTINCT site) FROM played WHERE player = 'Hero'").rows == [(2,)]
+    shown = run(database, "show Hero").output
+    assert "Hero is a name at pokerstars, winamax" in shown
+    assert "--site" not in shown

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from studbook.analytics.leak_hands import leak_hands
-from studbook.analytics.leaks import Leaks, costliest, leaks
+from studbook.analytics.leaks import Leaks, costliest, in_order, leaks
 from studbook.analytics.live.choice import choose
 from studbook.analytics.live.own_hands import OwnHands
 from studbook.analytics.search.filters import as_query
+from studbook.analytics.search.parse import parse
 from studbook.analytics.search.results import find
+from studbook.analytics.search.syntax import Value
 from studbook.analytics.spots import spot_name, spots
 from studbook.analytics.stats import RESULTS, Filters, stats
 from studbook.analytics.store import Store
@@ -102,7 +104,8 @@ FILTERS = [
     Filters(), Filters(game="razz", tournament=False), Filters(site="pokerstars", currency="USD"), Filters(players=7),
     Filters(since=datetime(2009, 1, 21, 15, 30), until=datetime(2009, 2, 1)), Filters(door_rank="A"),  # noqa: DTZ001  # UTC
     Filters(start="three low"), Filters(tag="bring-in-won"), Filters(tag="nothing"), Filters(finding="H"),
-    Filters(all_in=True), Filters(all_in=False, stakes="1/2"), Filters(opponent="WildToad"),
+    Filters(position=0), Filters(position=3), Filters(all_in=True), Filters(all_in=False, stakes="1/2"),
+    Filters(opponent="WildToad"),
     *(Filters(result=result) for result in RESULTS),
 ]  # fmt: skip
 
@@ -113,7 +116,6 @@ def test_filters_as_a_query_and_in_memory_choose_the_hands_that_statistics_count
 ) -> None:
     counted = sum(stats(store, "Hero", filters=filters)["hands"].to_list())
     query = as_query(filters)
-    assert query is not None
     assert len(choose(store, OwnHands("Hero").refreshed(store), filters)) == counted
     assert find(store, query or "game:stud,stud8,razz", "Hero").height == counted
 
@@ -141,6 +143,21 @@ def test_each_hand_has_one_result(store: Store) -> None:
     assert {name: number for name, number in counted.items() if number} == dict(wanted)
 
 
-def test_a_name_with_a_quotation_mark_cannot_be_searched() -> None:
-    assert as_query(Filters(opponent='a"b')) is None
-    assert as_query(Filters(position=0)) is None
+@pytest.mark.parametrize("name", ['a"b', '"', '""', '"a', 'a" or "b', "a b", "(", 'x"y(z'])
+def test_a_name_with_quotation_marks_can_be_searched(name: str) -> None:
+    term = parse(as_query(Filters(opponent=name)))
+    assert isinstance(term, Value)
+    assert term.values == (name,)
+
+
+def test_leaks_are_sorted_by_cost(found: Leaks) -> None:
+    by_cost = in_order(found, "cost").table
+    costs = by_cost["cost"].to_list()
+    known = [cost for cost in costs if cost is not None]
+    assert known == sorted(known, reverse=True)
+    assert len(known) > 1
+    assert costs[: len(known)] == known  # those without a cost come last
+    assert sorted(map(str, by_cost.rows())) == sorted(map(str, found.table.rows()))
+    assert in_order(found, "difference") == found
+    with pytest.raises(ValueError, match="cannot sort leaks by x"):
+        in_order(found, "x")

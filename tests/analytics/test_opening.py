@@ -333,3 +333,14 @@ def test_the_permissions_of_a_file_stay(file: Path) -> None:
     older(file, 7).chmod(0o640)
     Store(file).close()
     assert file.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_folder_with_a_question_mark_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    """DuckDB would look for its log in another folder."""
+    folder = tmp_path / "what?"
+    folder.mkdir()
+    with pytest.raises(StoreError, match=r"what\?: DuckDB keeps no database in a folder with \? in its name"):
+        Store(folder / "hands.duckdb")
+    assert list(folder.iterdir()) == []
+    with Store(tmp_path / "what?.duckdb") as store:
+        assert store.sql("SELECT count(*) FROM hands").rows == [(0,)]

@@ -231,3 +231,21 @@ def test_a_later_entry_of_the_same_day_replaces_the_rate(database: Path) -> None
     assert "no rate from GBP to USD of 2020-01-01" in str(
         run(database, "bankroll", "rates", "remove", "GBP", "USD", "--day", "2020-01-01").exception
     )
+
+
+def test_the_report_answers_for_all_currencies(database: Path, tmp_path: Path) -> None:
+    with Store(database, read_only=True) as store:
+        [row] = stats(store, "Hero", into="USD").to_dicts()
+    for words in ([], ["--anonymous"]):
+        folder = tmp_path / f"pages{len(words)}"
+        result = run(database, "report", "Hero", "--in", "usd", "-o", str(folder), *words)
+        assert result.exit_code == 0, result.output
+        text = (folder / "index.html").read_text("utf-8")
+        assert "All converted: " in text
+        assert f"in {row['hands']} hands" in text.partition("All converted: ")[2]
+        assert "tournament chips cannot be converted." in text
+    assert run(database, "report", "Hero", "-o", str(tmp_path / "plain")).exit_code == 0
+    assert "converted" not in (tmp_path / "plain" / "index.html").read_text("utf-8")
+    assert "cannot be converted into" in str(
+        run(database, "report", "Hero", "--in", "x", "-o", str(tmp_path)).exception
+    )

@@ -17,6 +17,8 @@ from studbook.analytics.stats import Filters
 from studbook.analytics.store import Store
 from studbook.cli import app
 from studbook.pipeline import import_paths
+from studbook.reports.sessions import hourly
+from studbook.reports.words import NOTHING
 
 BREAK = timedelta(minutes=30)
 Hand = dict[str, Any]
@@ -97,8 +99,29 @@ def test_a_single_hand_has_a_length(database: Path) -> None:
         rows = sessions(store, "Hero").filter(hands=1).to_dicts()
         last = store.query("SELECT max(started_at) AS at FROM played WHERE player = 'Hero'")["at"][0]
         alone = sessions(store, "Hero", Filters(since=last))
+        usual = median(gap for one in by_session(played(store, "Hero")) for gap in gaps(one) if gap > 0)
+        once = store.sql("SELECT player FROM played GROUP BY player HAVING count(*) = 1 LIMIT 1").rows[0][0]
+        nothing_to_go_by = sessions(store, once)
     assert all(row["hours"] > 0 for row in rows)
-    assert alone["hours"].to_list() == [pytest.approx(60 / 3600)]  # a minute, if there is nothing to go by
+    assert alone["hours"].to_list() == [pytest.approx(usual / 3600)]
+    assert nothing_to_go_by["hours"].to_list() == [pytest.approx(60 / 3600)]
+
+
+def test_a_filter_by_site_does_not_change_its_sessions(database: Path) -> None:
+    with Store(database, read_only=True) as store:
+        everything = sessions(store, "Hero")
+        for site in everything["site"].unique():
+            own = everything.filter(site=site).drop("session")
+            assert sessions(store, "Hero", Filters(site=site)).drop("session").equals(own)
+    assert everything["site"].n_unique() > 1
+
+
+def test_chips_are_not_won_by_the_hour(database: Path) -> None:
+    with Store(database, read_only=True) as store:
+        rows = sessions(store, "Hero").to_dicts()
+    chips = [row for row in rows if row["currency"] == "chips"]
+    assert [hourly(row) for row in chips] == [NOTHING] * len(chips) != []
+    assert all(hourly(row) != NOTHING for row in rows if row["currency"] != "chips")
 
 
 def test_the_command(database: Path) -> None:

@@ -87,7 +87,7 @@ def test_other_filters_of_the_bankroll_and_other_currencies_are_refused(store: S
 def test_other_pages_say_that_they_are_not_converted(path: Path) -> None:
     database = LiveDatabase(path)
     app = Application(Session(database, Watcher([])), Tokens.new())
-    said = "Amounts on this page are not converted."
+    warning = "Amounts on this page are not converted."
     for page, expected in ((app.hands, True), (app.topic, True), (app.sessions, False)):
         address = {app.hands: "/hands", app.topic: "/topic", app.sessions: "/sessions"}[page]
         request = Request(
@@ -96,5 +96,5 @@ def test_other_pages_say_that_they_are_not_converted(path: Path) -> None:
         )  # fmt: skip
         reply = page(request)
         assert reply.status_code == 200
-        assert (said in bytes(reply.body).decode()) is expected
+        assert (warning in bytes(reply.body).decode()) is expected
     database.close()

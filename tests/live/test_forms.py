@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import pytest
 
@@ -165,3 +165,30 @@ def test_sessions_can_be_sorted_and_have_totals(site: Site) -> None:
         assert "1 session" in site.page(f"/sessions?player=Hero&sort={order}") or order
     assert site.visitor.ask("/sessions?player=Hero&sort=x").code == 400
     assert site.visitor.ask("/bankroll?player=Hero&game=razz").code == 400
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("day", "2026-13-01", "is not a day such as 2026-01-31"),
+        ("day", "yesterday", "is not a day such as 2026-01-31"),
+        ("day", "\uff12026-01-01", "is not a day such as 2026-01-31"),
+        ("amount", "\uff11\uff10", "is not an amount such as 150.50"),
+        ("amount", "1e3", "is not an amount such as 150.50"),
+    ],
+)
+def test_wrong_days_and_amounts_are_explained(site: Site, field: str, value: str, reason: str) -> None:
+    fields = {"movement": "deposit", "currency": "USD", "site": "pokerstars", "amount": "10", "day": "2026-01-01"}
+    code, text = site.post("/move", **(fields | {field: value}))
+    assert code == 400
+    assert reason in text
+    assert "isoformat" not in text
+
+
+def test_a_session_of_no_time_is_explained(site: Site) -> None:
+    fields = {"about": "session", "player": "Hero", "site": "pokerstars", "started": "soon"}
+    code, text = site.post("/tag", **fields, tag="x")
+    assert code == 400
+    assert "is not a time such as 2026-01-31T20:15" in text
+    for query in ("since=\uff12026-01-01", "month=\uff12026-01"):
+        assert site.visitor.ask(f"/player?player=Hero&{quote(query, safe='=&')}").code == 400

@@ -33,10 +33,11 @@ def test_an_import_says_where_every_hand_went() -> None:
         "other": 30,
         "rejected": 4,
         "summaries": 2,
+        "summaries_rejected": 1,
     }
     assert set(totals) == set(IMPORT_LINES)
     lines = [line.rsplit(maxsplit=1) for line in _printed(import_table(totals)).splitlines()]
-    assert [line[1] for line in lines] == ["3", "1", "1,234", "1,000", "200", "30", "4", "2"]
+    assert [line[1] for line in lines] == ["3", "1", "1,234", "1,000", "200", "30", "4", "2", "1"]
     assert lines[2][0].strip() == "hands found"
 
 

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from studbook.analytics.anonymous import _TABLES, copy_anonymously
 from studbook.analytics.replayer.frame import Replayed
 from studbook.analytics.replayer.stud import replayed
+from studbook.analytics.replayer.table_cards import HIDDEN
 from studbook.analytics.stats import stats
 from studbook.analytics.store import Store
 from studbook.cli import app
@@ -18,8 +19,10 @@ from studbook.endings import UserError
 from studbook.game.vocabulary import RED_DOG_GAMES
 from studbook.pipeline import import_paths
 from studbook.reports.forum import Markup, forum_post
-from studbook.reports.hand_picture import hand_picture
+from studbook.reports.hand_picture import _rows, hand_picture
 from studbook.reports.quiz import hero_of
+from studbook.reports.streets import columns
+from studbook.reports.words import card
 
 _WORDS = {"seven", "seat", "dealer", "hero", "table", "some", "none"}
 """Names of players that are also words of a hand."""
@@ -196,3 +199,26 @@ def test_long_names_stay_different_in_a_picture(store: Store) -> None:
             copy.connection.execute("UPDATE seats_packed SET player = $longer WHERE player = $name", longer)
         texts = {text.get_text() for axes in hand_picture(replayed(copy, 0)).axes for text in axes.texts}
     assert {"1" * 17 + "\N{HORIZONTAL ELLIPSIS}", "2" * 17 + "\N{HORIZONTAL ELLIPSIS}"} <= texts
+
+
+def test_text_and_picture_show_the_same_cards(database: Path) -> None:
+    """Cards that a site prints although the player did not show them are in both."""
+    hidden = 0
+    with Store(database, read_only=True) as store:
+        keys = [row[0] for row in store.sql("SELECT hand FROM hands WHERE game < 'red_dog'::game ORDER BY hand").rows]
+        for key in keys[::3]:
+            played = replayed(store, key)
+            lines = forum_post(played).splitlines()
+            for row in _rows(played, [*columns(played)]):
+                drawn = {card(one.name).face for cell in row.cells for one in cell.cards if one.name != HIDDEN}
+                written = {face for line in lines if line.startswith(f"{row.name}: ") for face in _FACE.findall(line)}
+                assert drawn == written, (key, row.name)
+            hidden += any(
+                one.name != HIDDEN and not one.is_open and not player.shown and player.seat != hero_of(played)
+                for player in played.frames[-1].players
+                for one in player.cards
+            )
+    assert hidden > 0
+
+
+_FACE = re.compile("[2-9TJQKA][♣♦♥♠]")

@@ -1,6 +1,7 @@
 """Summaries of tournaments survive what hands survive: importing again, copies, undo, merge, refresh, an upgrade."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import studbook
+from studbook.analytics.room_summaries.read_summary import read_summary
+from studbook.analytics.room_summaries.summary import Unread
 from studbook.analytics.schema import steps
 from studbook.analytics.store import Store
 from studbook.cli import app
@@ -17,6 +20,7 @@ from studbook.endings import UserError
 from studbook.pipeline import import_paths
 from studbook.refresh import refresh
 from studbook.undo_and_merge import merge, undo
+from studbook.unread import grouped
 from tests.tournament_texts import fulltilt, hand, pokerstars, winamax
 
 BROKEN = pokerstars(9, ("18 players", "18 plebs"))
@@ -222,3 +226,28 @@ def test_for_programs(database: Path) -> None:
     assert studbook.tournaments(database, "Hero", [])["net"].sum() == listed["net"].sum()
     with pytest.raises(LookupError, match="no tournaments"):
         studbook.tournaments(database, "Nobody")
+
+
+def test_two_currencies_are_reported_where_the_second_is() -> None:
+    text = pokerstars(100, ("$54.00 (30%)", "€54.00 (30%)"))
+    found = read_summary("pokerstars", text)
+    assert isinstance(found, Unread)
+    assert (found.line, found.reason) == (8, "amounts in two currencies: EUR and USD")
+
+
+def test_rejected_summaries_are_no_hands_and_are_grouped_by_reason(tmp_path: Path) -> None:
+    (tmp_path / "1.txt").write_text(pokerstars(100, ("$54.00 (30%)", "€54.00 (30%)")), "utf-8")
+    (tmp_path / "2.txt").write_text(pokerstars(101, ("$90.00", "$900.00")), "utf-8")
+    (tmp_path / "3.txt").write_text(hand(102), "utf-8")
+    with Store(tmp_path / "hands.duckdb") as store:
+        totals = import_paths(store, [tmp_path])
+        groups = grouped(store)
+    assert (totals.hands.found, totals.hands.imported, totals.hands.rejected) == (1, 1, 0)
+    assert (totals.summaries.found, totals.summaries.rejected, totals.rejected) == (2, 2, 2)
+    assert {group.line for group in groups} == {
+        "amounts in two currencies", "a prize that is more than the prize pool",
+    }  # fmt: skip
+    shown = CliRunner().invoke(app, ["import", str(tmp_path), "--db", str(tmp_path / "other.duckdb"), "--quiet"])
+    assert shown.exit_code == 1
+    assert re.search(r"hands found +1\b", shown.output)
+    assert re.search(r"summaries rejected +2\b", shown.output)

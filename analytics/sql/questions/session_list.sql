@@ -1,16 +1,18 @@
 -- What were a player's sessions, latest first, and what was the result of each?
 -- A session is the player's hands at a room without a break of more than 30 minutes, with one row per currency. `hours`
 -- run from the start of its first hand to the end of its last, whose length no room prints: it counts as long as the
--- player's hands usually take (`typical`), so that a session of a single hand has a length. `hourly` is the net per hour,
+-- player's hands usually take (`typical`, without filters), so that a session of a single hand has a length. `hourly` is the net per hour,
 -- `win_rate` is in big bets per 100 hands; `biggest_pot` is the biggest that the player won or contested at showdown, and
 -- `hand` is the key of its hand.
 WITH mine AS (SELECT * FROM {sessions} WHERE {conditions}),
+
+theirs AS (SELECT * FROM {everything} WHERE player = $player),
 
 gaps AS (
     SELECT epoch(started_at - lag(started_at) OVER (
         PARTITION BY site, session_number, table_name ORDER BY started_at, hand
     )) AS seconds
-    FROM mine
+    FROM theirs
 ),
 
 typical AS (SELECT coalesce(median(seconds) FILTER (WHERE seconds > 0), 60) AS seconds FROM gaps)

@@ -1,7 +1,7 @@
 -- What did players pay and win in tournaments, in each currency?
 -- Everything from `entries` on is of the tournaments whose cost and result are known and undisputed (`counted`). The
 -- interval of the return on investment needs five of them with a prize, because a few prizes decide it. `finish` is the
--- average place in percent of the field, `hourly` the net per hour of the tournaments whose length is known.
+-- average place in percent of the field, of all tournaments in which both are known; `hourly` the net per hour of the tournaments whose length is known.
 WITH chosen AS (
     SELECT
         *,
@@ -38,8 +38,8 @@ totals AS (
         count_if(counts AND prize > 0) AS paid,
         ratio(part, whole) AS returned,
         share(count_if(counts AND prize > 0), count_if(counts)) AS in_the_money,
-        avg(100.0 * place / nullif(field, 0)) FILTER (WHERE counts) AS finish,
-        count(100.0 * place / nullif(field, 0)) FILTER (WHERE counts) AS finish_n,
+        avg(100.0 * place / nullif(field, 0)) AS finish,
+        count(100.0 * place / nullif(field, 0)) AS finish_n,
         sum(hours) FILTER (WHERE counts) AS hours,
         sum(net) FILTER (WHERE counts AND hours > 0)::DOUBLE / nullif(sum(hours) FILTER (WHERE counts), 0) AS hourly
     FROM marked

@@ -10,7 +10,7 @@ RANKS = "23456789TJQKAx"
 UNKNOWN_BY_HAND = {
     "any finding", "error", "warning", "undecided", "side pot", "completed", "raised", "played", "won high", "won low",
     "rake", "ante", "put in", "pots", "seats", "outs", "dead", "start", "club", "mixed", "event", "finding", "chat",
-    "tag", "note", "result", "did", "skipped",
+    "tag", "note", "result", "did", "skipped", "position",
 }  # fmt: skip
 """Fields that `found_by_hand` does not work out; other tests are about these columns."""
 VALUES = {
