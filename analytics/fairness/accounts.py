@@ -101,7 +101,10 @@ def account_outcomes(deals: Deals, parts: list[Street]) -> tuple[list[Outcome], 
     joint = _joint("cards of all accounts together", centred, deals.accounts, hands, deals.hands - hands)
     by_seat = centred_parts(deals, parts, by_seat=True)
     seats = _joint("cards of each seat", by_seat, deals.door.shape[1], hands, deals.hands - hands)
-    return [joint, _largest(found, hands, deals.hands - hands), seats], found
+    left = deals.hands - hands
+    largest = _largest("the account whose cards differ most", found, hands, left)
+    one_seat = _largest("the seat whose cards differ most", received(by_seat, deals.door.shape[1]), hands, left)
+    return [joint, largest, seats, one_seat], found
 
 
 def _joint(name: str, parts: Parts, count: int, hands: int, left: int) -> Outcome:
@@ -129,11 +132,10 @@ def _visible(found: Received, tests: int) -> float:
     return float((normal_quantile(LEVEL / tests) + POWER_Z) * own * 2)
 
 
-def _largest(found: Received, hands: int, left: int) -> Outcome:
-    name = "the account whose cards differ most"
+def _largest(name: str, found: Received, hands: int, left: int) -> Outcome:
     number = len(found.number)
     if number < _FEWEST or found.streets[0] < LEAST_STREETS:
-        return not_run("F7", name, hands, left, f"fewer than {_FEWEST} accounts have {LEAST_OWN} streets")
+        return not_run("F7", name, hands, left, f"fewer than {_FEWEST} have {LEAST_OWN} streets")
     z = found.z
     largest = float(z[np.argmax(np.abs(z))])
     p = float(-np.expm1(number * np.log1p(-min(normal_p(largest), 1 - 1e-16))))
