@@ -68,10 +68,11 @@ def weakness(found: Fairness) -> str:
     if not found.hands or found.hands > LITTLE:
         return ""
     cards = found.table.filter(test="F1")["bias"].drop_nulls().to_list()
+    say = "says" if found.hands == 1 else "say"
     if not cards:
-        return f"{hands(found.hands)} say nothing about the deal: even gross bias would not show."
+        return f"{hands(found.hands)} {say} nothing about the deal: even gross bias would not show."
     return (
-        f"{hands(found.hands)} say little: a card that is dealt {rate(float(cards[0]), digits=0)} % too often would "
+        f"{hands(found.hands)} {say} little: a card that is dealt {rate(float(cards[0]), digits=0)} % too often would "
         "just have shown, a smaller bias not. That no test differs is no proof of a fair deal."
     )
 
@@ -102,7 +103,7 @@ def fairness_tables(found: Fairness, width: int) -> Iterator[Table | Text]:
 def _table(site: str, rows: list[Row], width: int) -> Table:
     wide = width >= 120
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=Text(printable(site), "bold"), title_justify="left")
-    table.add_column("test", overflow="fold", min_width=28)
+    table.add_column("test", overflow="fold", min_width=24)
     for head in ("hands", "found", "by chance", "p"):
         table.add_column(head, justify="right", overflow="fold")
     table.add_column("verdict", overflow="fold")
