@@ -120,8 +120,13 @@ def _numbers(row: Row) -> list[Text]:
     return [
         Text(figure(row["observed"])).append(counts, "dim"),
         Text(by_chance(row)),
-        Text(p_text(row["p"]), "bold red" if row["verdict"] == UNFAIR else ""),
+        _p(row),
     ]
+
+
+def _p(row: Row) -> Text:
+    text = Text(p_text(row["p"]), "bold red" if row["verdict"] == UNFAIR else "")
+    return text if row["p_anytime"] is None else text.append(f"\n{p_text(row['p_anytime'])} at any look", "dim")
 
 
 def _verdict(row: Row) -> Text:

@@ -77,6 +77,13 @@ def test_filters_choose_hands(database: Path) -> None:
         studbook.fairness(database, studbook.Filters(finding="C02"))
 
 
+def test_since_gives_p_values_that_hold_at_any_look(database: Path) -> None:
+    looked = studbook.fairness(database, anytime=True)
+    shown = run("fairness", "--db", database, "--since", "2000-01-01")
+    assert shown.stdout.count("at any look") == looked["p_anytime"].count() > 15
+    assert studbook.fairness(database)["p_anytime"].count() == 0
+
+
 def test_without_hands_and_with_one(database: Path, tmp_path: Path) -> None:
     late = studbook.fairness(database, studbook.Filters(since=datetime(2999, 1, 1)))  # noqa: DTZ001  # in UTC, as documented
     assert late.is_empty()
@@ -106,7 +113,7 @@ def test_the_page_explains_every_test_and_escapes_names(database: Path, tmp_path
 
 
 def test_a_page_needs_its_ending(database: Path, tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="fair.txt"):
+    with pytest.raises(UserError, match=r"fair\.txt"):
         run("fairness", "--db", database, "--report", tmp_path / "fair.txt")
     assert not (tmp_path / "fair.txt").exists()
 
