@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from studbook.analytics.fairness.audit import NOT_RUN, RATE, UNFAIR, Fairness
-from studbook.reports.fairness_words import EXPLAINED, LITTLE
+from studbook.reports.fairness_words import ANY_LOOK, EXPLAINED, LITTLE
 from studbook.reports.words import NOTHING, count, hands, printable, rate
 
 Row = Mapping[str, Any]
@@ -96,6 +96,8 @@ def fairness_tables(found: Fairness, width: int) -> Iterator[Table | Text]:
         for row in tests:
             if row["verdict"] == NOT_RUN:
                 yield Text(f"Not run: {row['test']} {row['name']}: {row['why_not']}.", "dim")
+    if found.table["p_anytime"].count():
+        yield Text(ANY_LOOK, "dim")
     if found.hands:
         yield Text(EXPLAINED, "dim")
 
@@ -126,7 +128,7 @@ def _numbers(row: Row) -> list[Text]:
 
 def _p(row: Row) -> Text:
     text = Text(p_text(row["p"]), "bold red" if row["verdict"] == UNFAIR else "")
-    return text if row["p_anytime"] is None else text.append(f"\n{p_text(row['p_anytime'])} at any look", "dim")
+    return text if row["p_anytime"] is None else text.append(f"\n{p_text(row['p_anytime'])}*", "dim")
 
 
 def _verdict(row: Row) -> Text:
