@@ -55,6 +55,7 @@ docs/reddog
 docs/checks
 docs/rules
 docs/tampering
+docs/fairness
 ```
 
 ```{toctree}

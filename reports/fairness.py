@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from studbook.analytics.fairness.audit import NOT_RUN, RATE, UNFAIR, Fairness
-from studbook.reports.fairness_words import EXPLAINED, LITTLE
+from studbook.reports.fairness_words import ANY_LOOK, EXPLAINED, LITTLE
 from studbook.reports.words import NOTHING, count, hands, printable, rate
 
 Row = Mapping[str, Any]
@@ -68,10 +68,11 @@ def weakness(found: Fairness) -> str:
     if not found.hands or found.hands > LITTLE:
         return ""
     cards = found.table.filter(test="F1")["bias"].drop_nulls().to_list()
+    say = "says" if found.hands == 1 else "say"
     if not cards:
-        return f"{hands(found.hands)} say nothing about the deal: even gross bias would not show."
+        return f"{hands(found.hands)} {say} nothing about the deal: even gross bias would not show."
     return (
-        f"{hands(found.hands)} say little: a card that is dealt {rate(float(cards[0]), digits=0)} % too often would "
+        f"{hands(found.hands)} {say} little: a card that is dealt {rate(float(cards[0]), digits=0)} % too often would "
         "just have shown, a smaller bias not. That no test differs is no proof of a fair deal."
     )
 
@@ -95,6 +96,8 @@ def fairness_tables(found: Fairness, width: int) -> Iterator[Table | Text]:
         for row in tests:
             if row["verdict"] == NOT_RUN:
                 yield Text(f"Not run: {row['test']} {row['name']}: {row['why_not']}.", "dim")
+    if found.table["p_anytime"].count():
+        yield Text(ANY_LOOK, "dim")
     if found.hands:
         yield Text(EXPLAINED, "dim")
 
@@ -102,7 +105,7 @@ def fairness_tables(found: Fairness, width: int) -> Iterator[Table | Text]:
 def _table(site: str, rows: list[Row], width: int) -> Table:
     wide = width >= 120
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=Text(printable(site), "bold"), title_justify="left")
-    table.add_column("test", overflow="fold", min_width=28)
+    table.add_column("test", overflow="fold", min_width=24)
     for head in ("hands", "found", "by chance", "p"):
         table.add_column(head, justify="right", overflow="fold")
     table.add_column("verdict", overflow="fold")
@@ -119,8 +122,13 @@ def _numbers(row: Row) -> list[Text]:
     return [
         Text(figure(row["observed"])).append(counts, "dim"),
         Text(by_chance(row)),
-        Text(p_text(row["p"]), "bold red" if row["verdict"] == UNFAIR else ""),
+        _p(row),
     ]
+
+
+def _p(row: Row) -> Text:
+    text = Text(p_text(row["p"]), "bold red" if row["verdict"] == UNFAIR else "")
+    return text if row["p_anytime"] is None else text.append(f"\n{p_text(row['p_anytime'])}*", "dim")
 
 
 def _verdict(row: Row) -> Text:

@@ -56,13 +56,14 @@ def _sections(found: Fairness) -> Iterator[model.Section]:
 
 def _cells(row: Row) -> tuple[model.Cell, ...]:
     entered = (f"{count(row['left_out'])} left out",) if row["left_out"] else ()
+    looks = () if row["p_anytime"] is None else (f"{p_text(row['p_anytime'])} at any look",)
     why = (row["why_not"],) if row["why_not"] else ()
     return (
         model.Cell(f"{row['test']} {row['name']}"),
         model.Cell(count(row["hands"]), entered),
         model.Cell(figure(row["observed"]), (row["counts"],) if row["counts"] else ()),
         model.Cell(by_chance(row)),
-        model.Cell(p_text(row["p"]), loses=row["verdict"] == UNFAIR),
+        model.Cell(p_text(row["p"]), looks, loses=row["verdict"] == UNFAIR),
         model.Cell(row["verdict"], why, loses=row["verdict"] == UNFAIR),
         model.Cell(bias(row)),
     )

@@ -106,3 +106,4 @@ EXPLAINED = (
     "bias that this many hands reveal in four of five cases. A difference is a reason to look, not a proof of who did "
     "what."
 )
+ANY_LOOK = "* stays valid however often one looks; the verdict is by it. Other p-values are valid for one look."

@@ -166,14 +166,14 @@ def tournaments(
         return listed if by is None else _tournament_totals(store, player, by, filters)
 
 
-def fairness(database: PathLike, filters: Filters = EVERY_HAND) -> pl.DataFrame:
+def fairness(database: PathLike, filters: Filters = EVERY_HAND, anytime: bool = False) -> pl.DataFrame:
     """Test whether the hands of a database were dealt fairly: a row per site and test.
 
-    `analytics.fairness.audit.fairness` lists the columns. Raises ValueError for filters that choose among a player's
-    own hands, such as `door_rank`: they select cards.
+    `analytics.fairness.audit.fairness` lists the columns; `anytime` adds p-values that are valid at every look. Raises
+    ValueError for filters that choose among a player's own hands, such as `door_rank`: they select cards.
     """
     with Store(database, read_only=True) as store:
-        return _fairness(store, filters).table
+        return _fairness(store, filters, anytime).table
 
 
 def find(

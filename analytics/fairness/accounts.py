@@ -19,6 +19,8 @@ MOST = 300
 """Accounts with the most streets, for which covariances are worked out."""
 LEAST_OWN = 50
 """Least number of streets of an account."""
+_DRAWS, _TOO_SMALL = 20_000, 0.001
+"""Random samples of a p-value, and p-values that are too small for them."""
 _FEWEST = 3
 """Least number of accounts."""
 
@@ -101,7 +103,12 @@ def account_outcomes(deals: Deals, parts: list[Street]) -> tuple[list[Outcome], 
     joint = _joint("cards of all accounts together", centred, deals.accounts, hands, deals.hands - hands)
     by_seat = centred_parts(deals, parts, by_seat=True)
     seats = _joint("cards of each seat", by_seat, deals.door.shape[1], hands, deals.hands - hands)
-    return [joint, _largest(found, hands, deals.hands - hands), seats], found
+    left = deals.hands - hands
+    largest = _largest("the account whose cards differ most", found, hands, left)
+    of_seats = received(by_seat, deals.door.shape[1])
+    matrix = covariance(by_seat, of_seats.number, deals.door.shape[1])
+    one_seat = _largest("the seat whose cards differ most", of_seats, hands, left, matrix)
+    return [joint, largest, seats, one_seat], found
 
 
 def _joint(name: str, parts: Parts, count: int, hands: int, left: int) -> Outcome:
@@ -129,14 +136,29 @@ def _visible(found: Received, tests: int) -> float:
     return float((normal_quantile(LEVEL / tests) + POWER_Z) * own * 2)
 
 
-def _largest(found: Received, hands: int, left: int) -> Outcome:
-    name = "the account whose cards differ most"
+def largest_p(largest: float, number: int, matrix: Float64 | None) -> float:
+    """P-value of the largest |z| of several.
+
+    As if they were independent (Šidák), which is safe and nearly exact for many; for few, whose covariances are given,
+    from random samples, unless it is too small for these.
+    """
+    p = float(-np.expm1(number * np.log1p(-min(normal_p(largest), 1 - 1e-16))))
+    if matrix is None or p < _TOO_SMALL:
+        return p
+    scale = np.sqrt(np.diag(matrix))
+    values, vectors = np.linalg.eigh(matrix / np.outer(scale, scale))
+    root = vectors * np.sqrt(np.maximum(values, 0))
+    samples = np.random.default_rng(number).standard_normal((_DRAWS, number)) @ root.T
+    return (int((np.abs(samples).max(axis=1) >= abs(largest)).sum()) + 1) / (_DRAWS + 1)
+
+
+def _largest(name: str, found: Received, hands: int, left: int, matrix: Float64 | None = None) -> Outcome:
     number = len(found.number)
     if number < _FEWEST or found.streets[0] < LEAST_STREETS:
-        return not_run("F7", name, hands, left, f"fewer than {_FEWEST} accounts have {LEAST_OWN} streets")
+        return not_run("F7", name, hands, left, f"fewer than {_FEWEST} have {LEAST_OWN} streets")
     z = found.z
     largest = float(z[np.argmax(np.abs(z))])
-    p = float(-np.expm1(number * np.log1p(-min(normal_p(largest), 1 - 1e-16))))
+    p = largest_p(largest, number, matrix)
     usual = normal_quantile(1 - 0.5 ** (1 / number))
     return Outcome(
         "F7", name, hands, left, abs(largest), usual, None, f"largest |z| of {number:,}", p, _visible(found, number),

@@ -10,6 +10,7 @@ from studbook.analytics.fairness.deals import Deals, Int64, chosen_hands, column
 from studbook.analytics.fairness.door_cards import dealt_doors, door_outcomes
 from studbook.analytics.fairness.exchange import Exchange, exchange_outcomes, streets
 from studbook.analytics.fairness.outcome import Outcome
+from studbook.analytics.fairness.sequential import anytime_values
 from studbook.analytics.fairness.serial import serial_outcomes
 from studbook.analytics.fairness.starting import starting_outcomes
 from studbook.analytics.fairness.swaps import AllIns, read_all_ins, swap_outcome
@@ -26,7 +27,12 @@ SCHEMA: dict[str, pl.DataType] = {
     "site": pl.String(), "test": pl.String(), "name": pl.String(), "hands": pl.Int64(), "left_out": pl.Int64(),
     "observed": pl.Float64(), "expected": pl.Float64(), "spread": pl.Float64(), "counts": pl.String(),
     "p": pl.Float64(), "verdict": pl.String(), "bias": pl.Float64(), "bias_of": pl.String(), "why_not": pl.String(),
+    "p_anytime": pl.Float64(),
 }  # fmt: skip
+
+
+Row = tuple[str, Outcome, float | None]
+"""Site, result of a test, and its p-value that is valid at every look."""
 
 
 class SiteFigures(NamedTuple):
@@ -63,28 +69,31 @@ class Fairness(NamedTuple):
         return RATE * self.run
 
 
-def fairness(store: Store, filters: Filters = EVERY_HAND) -> Fairness:
+def fairness(store: Store, filters: Filters = EVERY_HAND, anytime: bool = False) -> Fairness:
     """Test whether the hands that match the filters were dealt fairly, per site and over all.
 
     The table has a row per site and test. Columns: `site`, `test` (F1 to F8), `name`, `hands` (that entered),
     `left_out`, `observed`, `expected` and `spread` (mean and standard deviation in a fair deal) in the unit `counts`,
     `p`, `verdict` (by Benjamini-Hochberg at 1 % over all rows), `bias` (the smallest that this many hands would have
-    shown in four of five cases) in the unit `bias_of`, and `why_not`, why a test was not run. Raises ValueError for
-    filters that choose among a player's own hands, because these select cards.
+    shown in four of five cases) in the unit `bias_of`, and `why_not`, why a test was not run. With `anytime`,
+    `p_anytime` is a p-value that stays valid however often one looks, of the tests that have one (`sequential`), and
+    their verdict is by it; the others are valid for one look. Raises ValueError for filters that choose among a
+    player's own hands, because these select cards.
     """
     if filters.own or filters.finding is not None:
         raise ValueError(f"the deal cannot be tested on hands chosen by {', '.join(filters.own) or 'finding'}")
     with chosen_hands(store, filters):
         deals, all_ins = read_deals(store), read_all_ins(store)
-        rows: list[tuple[str, Outcome]] = []
+        rows: list[Row] = []
         figures: list[SiteFigures] = []
         duplicates = columns(store, "duplicates")
         twice = dict(zip(duplicates["site"].tolist(), duplicates["hands"].tolist(), strict=True))
         for site, own in _per_site(deals):
             here = np.isin(all_ins.site, [deals.sites[number] for number in np.unique(own.site)])
             outcomes, figure = _site(store, site, own, all_ins.where(here))
+            looks = anytime_values(own, list(streets(own))) if anytime else {}
             found = sum(twice.values()) if site == ALL_SITES else twice.get(site, 0)
-            rows += [(site, outcome) for outcome in [*outcomes, integrity(own.hands, found)]]
+            rows += [(site, one, looks.get(one.name)) for one in [*outcomes, integrity(own.hands, found)]]
             figures.append(figure)
     return Fairness(_table(rows), tuple(figures), deals.hands + deals.too_wide, deals.too_wide)
 
@@ -137,11 +146,13 @@ def integrity(hands: int, found: int) -> Outcome:
     return Outcome("F8", name, hands, 0, found, 0, 0, "hands", 0.0 if found else 1.0, 1, "hand")
 
 
-def _table(rows: list[tuple[str, Outcome]]) -> pl.DataFrame:
-    run = [outcome.p for _, outcome in rows if outcome.p is not None]
-    found = iter(discoveries(run, RATE))
+def _table(rows: list[Row]) -> pl.DataFrame:
+    counted = [outcome.p if look is None else look for _, outcome, look in rows if outcome.p is not None]
+    found = iter(discoveries(counted, RATE))
     out = []
-    for site, outcome in rows:
-        verdict = NOT_RUN if outcome.p is None else UNFAIR if next(found) else FAIR
-        out.append({"site": site, **outcome._asdict(), "verdict": verdict})
+    for site, outcome, look in rows:
+        is_run = outcome.p is not None
+        verdict = (UNFAIR if next(found) else FAIR) if is_run else NOT_RUN
+        own = {"site": site, "verdict": verdict, "p_anytime": look if is_run else None}
+        out.append(own | outcome._asdict())
     return pl.DataFrame(out, schema=SCHEMA)

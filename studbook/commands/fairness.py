@@ -70,6 +70,9 @@ def fairness(
     deal, and who of the players left received which card. Each test comes with its p-value, with what chance alone
     gives, and with the smallest bias that so many hands would have shown.
 
+    With --since, for those who look again and again from a time that they set once: tests that can be are based on
+    p-values that stay valid however often one looks.
+
     Exit code 1 if a test differs from a fair deal at a false discovery rate of 1 %, 0 if none does.
 
     [dim]studbook fairness --report fairness.html[/dim]
@@ -83,7 +86,7 @@ def fairness(
     require_page(report)
     filters = filters_of(site, game, stakes, since, until, players, tournament)
     with _hands(paths or [], db, quiet=json or csv) as store, filter_errors():
-        found = ask(store, filters)
+        found = ask(store, filters, anytime=since is not None)
     if report:
         _write_page(found, report, paths or [], db)
     if json:

@@ -123,6 +123,7 @@ def write_pages(hands: list[Path], session: Path, player: str, folder: Path) -> 
     run("import", *hands, *db)
     run("report", player, *db, "-o", folder / "report")
     run("audit", *db, "--report", folder / "audit" / "audit.html", "--replays")
+    run("fairness", *db, "--report", folder / "fairness" / "fairness.html")
     for kind in ("explanation", "replayer", "deal"):
         (folder / kind).mkdir()
     with Store(folder / "hands.duckdb", read_only=True) as store:

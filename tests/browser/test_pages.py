@@ -12,7 +12,7 @@ from tests.browser.visit import axe, badly_focused, dead_links, too_wide
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-KINDS = {"report": 16, "audit": 3, "explanation": 2, "replayer": 2, "deal": 4}
+KINDS = {"report": 16, "audit": 3, "fairness": 1, "explanation": 2, "replayer": 2, "deal": 4}
 """How many pages of a kind are opened: those of a report differ, the others are of one template for every hand."""
 ALIKE = 3
 """How many pages of a kind are looked at in every way: they share a template."""

@@ -144,6 +144,15 @@ def test_the_exchange_test_over_all_assignments(players: int) -> None:
                 assert set(deviations) == {0.0}
 
 
+def test_the_largest_of_two_opposites_is_one_z() -> None:
+    """What two seats receive adds up to nothing, so that the largest |z| is that of either."""
+    matrix = np.array([[2.0, -2.0], [-2.0, 2.0]])
+    for z in (0.4, 1.5, 2.5):
+        assert accounts.largest_p(z, 2, matrix) == pytest.approx(tails.normal_p(z), abs=0.01)
+        assert accounts.largest_p(z, 2, None) == pytest.approx(1 - (1 - tails.normal_p(z)) ** 2)
+    assert accounts.largest_p(6, 2, matrix) == pytest.approx(2 * tails.normal_p(6), rel=1e-6)
+
+
 def test_covariances_of_accounts_over_all_assignments() -> None:
     """Two streets: accounts 0, 1, 2 receive three cards, accounts 1 and 3 two."""
     first, second = np.array([3.0, 5.0, 10.0]), np.array([0.0, 7.0])
