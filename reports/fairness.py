@@ -105,23 +105,23 @@ def fairness_tables(found: Fairness, width: int) -> Iterator[Table | Text]:
 def _table(site: str, rows: list[Row], width: int) -> Table:
     wide = width >= 120
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=Text(printable(site), "bold"), title_justify="left")
-    table.add_column("test", overflow="fold", min_width=24)
+    table.add_column("test", overflow="fold", min_width=20)
     for head in ("hands", "found", "by chance", "p"):
         table.add_column(head, justify="right", overflow="fold")
-    table.add_column("verdict", overflow="fold")
+    table.add_column("verdict" if wide else "deal", overflow="fold", no_wrap=not wide, min_width=7)
     if wide:
         table.add_column("would have shown", overflow="fold")
     for row in rows:
-        cells = [Text(f"{row['test']} {row['name']}"), Text(count(row["hands"])), *_numbers(row)]
-        table.add_row(*cells, _verdict(row), *([Text(bias(row))] if wide else []))
+        cells = [Text(f"{row['test']} {row['name']}"), Text(count(row["hands"])), *_numbers(row, wide)]
+        table.add_row(*cells, _verdict(row, wide), *([Text(bias(row))] if wide else []))
     return table
 
 
-def _numbers(row: Row) -> list[Text]:
+def _numbers(row: Row, wide: bool) -> list[Text]:
     counts = f"\n{row['counts']}" if row["counts"] else ""
     return [
         Text(figure(row["observed"])).append(counts, "dim"),
-        Text(by_chance(row)),
+        Text(by_chance(row) if wide else figure(row["expected"])),
         _p(row),
     ]
 
@@ -131,5 +131,7 @@ def _p(row: Row) -> Text:
     return text if row["p_anytime"] is None else text.append(f"\n{p_text(row['p_anytime'])}*", "dim")
 
 
-def _verdict(row: Row) -> Text:
-    return Text(row["verdict"], "bold red" if row["verdict"] == UNFAIR else "")
+def _verdict(row: Row, wide: bool) -> Text:
+    differs = row["verdict"] == UNFAIR
+    short = "differs" if differs else "fits"
+    return Text(row["verdict"] if wide else short, "bold red" if differs else "")
