@@ -121,8 +121,9 @@ def columns(store: Store, question: str, **parameters: Any) -> dict[str, NDArray
 def read_deals(store: Store) -> Deals:
     """Read the chosen hands (`chosen_hands`). A million hands take about 300 MB."""
     listed = columns(store, "listed")
-    sites, site = np.unique(listed["site"].astype(str), return_inverse=True)
-    game = listed["game"].astype("U8")
+    named = columns(store, "sites")
+    site = np.searchsorted(named["site"], listed["site"])
+    game = columns(store, "games")["game"].astype("U20")[listed["game"]]
     table = np.unique(listed["at_table"], return_inverse=True)[1]
     short = game == "fivestud"
     filled = _Filled(store, short, listed["last_street"].astype(np.int8))
@@ -130,7 +131,7 @@ def read_deals(store: Store) -> Deals:
     losing, new = _so_far(filled.account, filled.accounts, filled.net)
     deals = Deals(
         site=site.astype(np.int32),
-        sites=tuple(map(str, sites)),
+        sites=tuple(map(str, named["name"])),
         game=game,
         table=np.where(listed["has_table"].astype(bool), table, -1),
         hours=listed["hours"],
