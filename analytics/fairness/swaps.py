@@ -98,7 +98,7 @@ def swap_outcome(all_ins: AllIns, hands: int) -> Outcome:
     decided = int((entered.variance > 0).sum())
     if not opened.any() and len(opened):
         share = f"{100 * float(all_ins.known.mean()):.0f} % of {len(opened):,}"
-        why = f"both hands are known in {share} such hands; where losers may hide theirs, that is a selection"
+        why = f"both hands are known in {share} such hands; if losers may hide theirs, that is a selection"
         return not_run("F6", NAME, number, left, why)
     if decided < LEAST:
         few = f"{decided} hands whose result depends on the exchanges; {LEAST} needed"

@@ -57,9 +57,9 @@ def test_the_table_has_a_row_per_site_and_test(database: Path) -> None:
 
 def test_json_csv_and_parquet_say_the_same(database: Path, tmp_path: Path) -> None:
     table = studbook.fairness(database)
-    told = json.loads(run("fairness", "--db", database, "--json").stdout)
-    assert (told["hands"], told["run"]) == (1800, table["p"].count())
-    assert [row["name"] for row in told["tests"]] == table["name"].to_list()
+    printed = json.loads(run("fairness", "--db", database, "--json").stdout)
+    assert (printed["hands"], printed["run"]) == (1800, table["p"].count())
+    assert [row["name"] for row in printed["tests"]] == table["name"].to_list()
     assert run("fairness", "--db", database, "--parquet", tmp_path / "t.parquet").exit_code == 0
     assert pl.read_parquet(tmp_path / "t.parquet").equals(table)
     assert run("fairness", "--db", database, "--csv").stdout.splitlines()[0].split(",") == table.columns
@@ -155,7 +155,7 @@ def test_real_hands_say_little(histories_dir: Path) -> None:
 
 
 def test_a_showdown_never_reveals_who_enters(tmp_path: Path) -> None:
-    """Upcards enter where they are dealt: a player who folds counts like one who shows the whole hand."""
+    """Upcards enter when they are dealt: a player who folds counts like one who shows the whole hand."""
     run("simulate", "--hands", 400, "--seed", 9, "-o", tmp_path / "hands.txt")
     run("import", tmp_path / "hands.txt", "--db", tmp_path / "hands.duckdb")
     with studbook.open(tmp_path / "hands.duckdb") as store:
