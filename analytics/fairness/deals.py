@@ -138,7 +138,7 @@ def read_deals(store: Store) -> Deals:
         door=door,
         complete=np.asarray(((filled.door < DECK_SIZE) & ((filled.door >= 0) | ~filled.dealt)).all(axis=1), np.bool_),
         down=filled.down,
-        starts=_known_starts(filled, door),
+        starts=_known_starts(filled, door, site, listed["one_hero"].astype(np.bool_)),
         up=filled.up,
         clear=filled.clear,
         account=filled.account,
@@ -195,10 +195,19 @@ class _Filled:
         self.clear[later, at[0][receives & ~known]] = False
 
 
-def _known_starts(filled: _Filled, door: Int8) -> Flags:
-    """By seat: the three cards are known from the deal, and the account is one whose cards nearly always are."""
+def _known_starts(filled: _Filled, door: Int8, site: NDArray[np.intp], one_hero: Flags) -> Flags:
+    """By seat: the three cards are known from the deal, and the account is one whose cards nearly always are.
+
+    A room that prints the downcards of more than one hero counts only if it prints nearly all of them: otherwise those
+    of players who stayed would be known.
+    """
     known = (filled.down[FIRST] >= 0) & (filled.down[SECOND] >= 0) & (door >= 0)
     candidates = (filled.account >= 0) & ~filled.short[:, None]
+    others = candidates & ~one_hero[:, None]
+    size = int(site.max(initial=0)) + 1
+    dealt_there = np.bincount(site, others.sum(axis=1), size)
+    opened = np.bincount(site, (known & others).sum(axis=1), size) >= KNOWN_SHARE * np.maximum(dealt_there, 1)
+    known &= (one_hero | opened[site])[:, None]
     dealt = np.bincount(filled.account[candidates], minlength=filled.accounts)
     seen = np.bincount(filled.account[known & candidates], minlength=filled.accounts)
     enters = (seen > 0) & (seen >= KNOWN_SHARE * dealt)

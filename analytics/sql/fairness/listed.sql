@@ -6,6 +6,7 @@ SELECT
     (list_position(enum_range(NULL::game), game::game) - 1)::TINYINT AS game,
     at_table,
     has_table,
+    one_hero,
     last_street,
     epoch_us(started_at) / 3.6e9 AS hours
 FROM fairness_hands
