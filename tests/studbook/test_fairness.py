@@ -123,9 +123,9 @@ def _open_all_hands(store: studbook.Store, which: str) -> int:
         "CREATE TABLE IF NOT EXISTS kept AS SELECT hand AS of_hand, player AS of_player, (facts >> 12) & 63 AS door, "
         "CASE WHEN packed & 63 = (facts >> 12) & 63 THEN packed ELSE packed >> 12 END AS old FROM seats_packed"
     )
+    opened = "(door % 52 + 1) | (((door + 1) % 52 + 1) << 6) | (old << 12)"
     store.connection.execute(
-        f"UPDATE seats_packed SET packed = CASE WHEN {which} THEN (door % 52 + 1) | (((door + 1) % 52 + 1) << 6) | (old << 12) "
-        "ELSE old END "
+        f"UPDATE seats_packed SET packed = CASE WHEN {which} THEN {opened} ELSE old END "  # ours
         "FROM kept WHERE hand = of_hand AND player = of_player"
     )
     return int(store.sql("SELECT count(*) FROM seats WHERE dealt_in").rows[0][0])
