@@ -105,7 +105,7 @@ def fairness_tables(found: Fairness, width: int) -> Iterator[Table | Text]:
 def _table(site: str, rows: list[Row], width: int) -> Table:
     wide = width >= 120
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=Text(printable(site), "bold"), title_justify="left")
-    table.add_column("test", overflow="fold", min_width=20)
+    table.add_column("test", overflow="fold")
     for head in ("hands", "found", "by chance", "p"):
         table.add_column(head, justify="right", overflow="fold")
     table.add_column("verdict" if wide else "deal", overflow="fold", no_wrap=not wide, min_width=7)

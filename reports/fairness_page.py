@@ -40,7 +40,7 @@ def _sums(found: Fairness) -> tuple[model.Cell, ...]:
     skipped = found.table.filter(verdict=NOT_RUN).height
     return (
         model.Cell(count(differing), ("differ from a fair deal",), loses=differing > 0),
-        model.Cell(count(found.table.filter(verdict=FAIR).height), ("as in a fair deal",)),
+        model.Cell(count(found.table.filter(verdict=FAIR).height), ("fit a fair deal",)),
         model.Cell(count(skipped), ("not run",)),
         model.Cell(rate(found.by_chance, digits=2), ("p-values below 1 % expected by chance alone",)),
     )

@@ -39,7 +39,7 @@ TESTS = (
         "F3",
         "Starting hands are what chance gives",
         "Of 22,100 possible starting hands 52 are rolled up and 3,744 have a pair. The test counts how often you, or "
-        "anyone whose downcards the room prints, got each class. It answers whether your starting hands are worse than "
+        "anyone whose downcards the room prints, got each class. It shows whether your starting hands are worse than "
         "they should be.",
         "G = 2 Σ O ln(O / E), χ² with 5 df (3 df for the number of cards from ace to eight); from 20,000 random "
         "samples if a class is expected fewer than five times",
@@ -61,7 +61,7 @@ TESTS = (
         "F5",
         "Chance alone decides who gets which card",
         "On each later street some cards are dealt to the players who are left. In a fair deal every way to hand these "
-        "cards to these players is equally likely, whatever made them stay. The test asks whether a group, such as "
+        "cards to these players is equally likely, no matter why they stayed. The test asks whether a group, such as "
         "players who are losing, gets the better ones too often.",
         "D = Σ (mean of x over G − mean of x), V = Σ (k − g) / (g (k − 1)) · S², z = D / √V. If the score depends on "
         "the receiver: V = Σ d_ij² / (k − 1), with d the row- and column-centred matrix of scores (Hoeffding)",
@@ -71,7 +71,7 @@ TESTS = (
     TestWords(
         "F6",
         "All-in hands end as often as they should",
-        "When two players are all-in, nobody decides anything any more. Each street gives one card to either of them, "
+        "When two players are all-in, no one decides anything any more. Each street gives one card to either of them, "
         "and it might as well have been the other way round. The test compares what they won with the average over all "
         "of these exchanges.",
         "μ and v: mean and variance of a player's share of the pot over the 2ʳ exchanges of r streets; z = Σ (W − μ) / "

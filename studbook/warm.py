@@ -137,9 +137,13 @@ def compile_facts() -> None:
 
 def compile_all_ins() -> None:
     """Compile the equities of players who are all-in."""
+    import numpy as np
+
     from studbook.equity.all_in import all_in_values
+    from studbook.equity.swaps import swapped_shares
 
     all_in_values(_no_hands(), _nothing_settled())
+    swapped_shares(*(np.zeros(0, np.int64) for _ in range(5)))
 
 
 def compile_red_dog() -> None:

@@ -95,11 +95,19 @@ def joint_square(deviation: Float64, matrix: Float64) -> tuple[float, int]:
     return float((parts**2 / values[kept]).sum()), int(kept.sum())
 
 
+def hands_of(deals: Deals, parts: list[Street]) -> int:
+    """Number of hands to which the streets belong."""
+    seen = np.zeros(deals.hands, np.bool_)
+    for street in parts:
+        seen[street.row] = True
+    return int(seen.sum())
+
+
 def account_outcomes(deals: Deals, parts: list[Street]) -> tuple[list[Outcome], Received]:
     """F7 for accounts (all together, and the largest |z|) and for seats."""
     centred = centred_parts(deals, parts)
     found = received(centred, deals.accounts)
-    hands = len(np.unique(np.concatenate([street.row for street in parts]))) if parts else 0
+    hands = hands_of(deals, parts)
     joint = _joint("cards of all accounts together", centred, deals.accounts, hands, deals.hands - hands)
     by_seat = centred_parts(deals, parts, by_seat=True)
     seats = _joint("cards of each seat", by_seat, deals.door.shape[1], hands, deals.hands - hands)

@@ -121,8 +121,9 @@ def columns(store: Store, question: str, **parameters: Any) -> dict[str, NDArray
 def read_deals(store: Store) -> Deals:
     """Read the chosen hands (`chosen_hands`). A million hands take about 300 MB."""
     listed = columns(store, "listed")
-    sites, site = np.unique(listed["site"].astype(str), return_inverse=True)
-    game = listed["game"].astype("U8")
+    named = columns(store, "sites")
+    site = np.searchsorted(named["site"], listed["site"])
+    game = columns(store, "games")["game"].astype("U20")[listed["game"]]
     table = np.unique(listed["at_table"], return_inverse=True)[1]
     short = game == "fivestud"
     filled = _Filled(store, short, listed["last_street"].astype(np.int8))
@@ -130,14 +131,14 @@ def read_deals(store: Store) -> Deals:
     losing, new = _so_far(filled.account, filled.accounts, filled.net)
     deals = Deals(
         site=site.astype(np.int32),
-        sites=tuple(map(str, sites)),
+        sites=tuple(map(str, named["name"])),
         game=game,
         table=np.where(listed["has_table"].astype(bool), table, -1),
         hours=listed["hours"],
         door=door,
         complete=np.asarray(((filled.door < DECK_SIZE) & ((filled.door >= 0) | ~filled.dealt)).all(axis=1), np.bool_),
         down=filled.down,
-        starts=_known_starts(filled, door),
+        starts=_known_starts(filled, door, site, listed["one_hero"].astype(np.bool_)),
         up=filled.up,
         clear=filled.clear,
         account=filled.account,
@@ -194,10 +195,19 @@ class _Filled:
         self.clear[later, at[0][receives & ~known]] = False
 
 
-def _known_starts(filled: _Filled, door: Int8) -> Flags:
-    """By seat: the three cards are known from the deal, and the account is one whose cards nearly always are."""
+def _known_starts(filled: _Filled, door: Int8, site: NDArray[np.intp], one_hero: Flags) -> Flags:
+    """By seat: the three cards are known from the deal, and the account is one whose cards nearly always are.
+
+    A room that prints the downcards of more than one hero counts only if it prints nearly all of them: otherwise those
+    of players who stayed would be known.
+    """
     known = (filled.down[FIRST] >= 0) & (filled.down[SECOND] >= 0) & (door >= 0)
     candidates = (filled.account >= 0) & ~filled.short[:, None]
+    others = candidates & ~one_hero[:, None]
+    size = int(site.max(initial=0)) + 1
+    dealt_there = np.bincount(site, others.sum(axis=1), size)
+    opened = np.bincount(site, (known & others).sum(axis=1), size) >= KNOWN_SHARE * np.maximum(dealt_there, 1)
+    known &= (one_hero | opened[site])[:, None]
     dealt = np.bincount(filled.account[candidates], minlength=filled.accounts)
     seen = np.bincount(filled.account[known & candidates], minlength=filled.accounts)
     enters = (seen > 0) & (seen >= KNOWN_SHARE * dealt)

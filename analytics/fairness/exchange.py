@@ -1,6 +1,6 @@
 """F5: whether chance alone decides who receives which of the cards that are dealt on a street.
 
-The cards of a street are dealt to those who are still in. Whatever made them stay, each assignment of these cards to
+The cards of a street are dealt to those who are still in. Each assignment of these cards to
 these players is equally likely in a fair deal. So a test that only asks who received which of them has no selection
 bias. See docs/fairness.md for the formulas.
 """
@@ -79,7 +79,7 @@ def board_scores(game: NDArray[np.str_], cards: Int8, boards: list[Int8]) -> Fla
     """Whether each card would help each player's board, shape (n, players, cards); `boards` are the upcards before.
 
     In stud and five-card stud a card helps that pairs an upcard; in the low games and stud8 one of eight or lower
-    (nine in 2-7 razz, where the ace is high) that pairs none.
+    (nine in 2-7 razz, with the ace high) that pairs none.
     """
     rank = cards >> 2
     pairs = np.zeros((*rank.shape, rank.shape[1]), np.bool_)
@@ -157,7 +157,7 @@ GROUPS = (
     Group("the hero", _hero),
     Group("players who are losing", _losing),
     Group("the shortest stack", _shortest),
-    Group("whoever bet last", _bet_last),
+    Group("the last player to bet", _bet_last),
     Group("new accounts", _new),
 )
 
@@ -205,25 +205,24 @@ SCORES = (
 )
 
 
-def sums(deals: Deals, parts: list[Street], group: Group, score: Score) -> Sums:
-    """Add up the streets for one group and one way to score; `parts` are those of `streets`."""
-    deviation, variance = np.zeros(PERIODS), np.zeros(PERIODS)
+def sums(deals: Deals, parts: list[Street], group: Group) -> tuple[Sums, ...]:
+    """Add up the streets for one group, and each way to score; `parts` are those of `streets`."""
+    totals = np.zeros((len(SCORES), 2, PERIODS))
     exposure, number, seen = 0.0, 0, np.zeros(deals.hands, np.bool_)
     for street in parts:
         members = group.members(deals, street)
         size, players = members.sum(axis=1), members.shape[1]
         some = (size > 0) & (size < players)
         chosen = street.where(some)
-        if not len(chosen.row):
-            continue
-        terms = score.terms(chosen, members[some])
         period = chosen.row * PERIODS // deals.hands
-        deviation += np.bincount(period, terms[0], PERIODS)
-        variance += np.bincount(period, terms[1], PERIODS)
+        for total, score in zip(totals, SCORES, strict=True):
+            deviations, variances = score.terms(chosen, members[some])
+            total[0] += np.bincount(period, deviations, PERIODS)
+            total[1] += np.bincount(period, variances, PERIODS)
         exposure += float((1 - size[some] / players).sum())
         number += len(chosen.row)
         seen[chosen.row] = True
-    return Sums(deviation, variance, exposure, number, int(seen.sum()))
+    return tuple(Sums(deviation, variance, exposure, number, int(seen.sum())) for deviation, variance in totals)
 
 
 class Exchange(NamedTuple):
@@ -236,7 +235,11 @@ class Exchange(NamedTuple):
 
 def exchange_outcomes(deals: Deals, parts: list[Street]) -> list[Exchange]:
     """F5 for every group and every way to score."""
-    return [_exchange(deals, sums(deals, parts, group, score), group, score) for group in GROUPS for score in SCORES]
+    return [
+        _exchange(deals, found, group, score)
+        for group in GROUPS
+        for found, score in zip(sums(deals, parts, group), SCORES, strict=True)
+    ]
 
 
 def _exchange(deals: Deals, found: Sums, group: Group, score: Score) -> Exchange:

@@ -4,6 +4,7 @@ Needs both hands for a reason that does not depend on the result: the room opens
 may hide the hand, the known ones are a selection; then the test says that it cannot run.
 """
 
+from contextlib import nullcontext
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -17,12 +18,15 @@ from studbook.analytics.fairness.tails import POWER_Z, normal_p, normal_quantile
 from studbook.analytics.store import Store
 from studbook.equity.swaps import QUARTERS, swapped_shares
 from studbook.game.cards import DECK_SIZE, SLOT_BITS, SLOT_MASK
+from studbook.game.compiled import waiting
 from studbook.game.vocabulary import Game, Kind
 
 ENOUGH_KNOWN = 0.995
 """Least share of a site's all-in hands of two players in which both hands are known."""
 LEAST = 30
 """Least number of hands whose result depends on the exchanges."""
+MANY = 5_000
+"""Hands for which it is worth waiting for the compiler, if `studbook warm` has not been there."""
 NAME = "all-in hands of two players"
 
 
@@ -76,7 +80,8 @@ def moments(rows: dict[str, NDArray[Any]]) -> tuple[Float64, Float64, Float64]:
     games = np.array([Game[str(name).upper()] for name in rows["game"]], np.int64)
     if not len(first):
         return np.zeros(0), np.zeros(0), np.zeros(0)
-    quarters: Int64 = swapped_shares(first, second, last, last - ended, games)
+    with waiting() if len(first) > MANY else nullcontext():
+        quarters: Int64 = swapped_shares(first, second, last, last - ended, games)
     ways = 2.0 ** (last - ended)
     mean = quarters[:, 1] / ways / QUARTERS
     return quarters[:, 0] / QUARTERS, mean, quarters[:, 2] / ways / QUARTERS**2 - mean**2
@@ -93,7 +98,7 @@ def swap_outcome(all_ins: AllIns, hands: int) -> Outcome:
     decided = int((entered.variance > 0).sum())
     if not opened.any() and len(opened):
         share = f"{100 * float(all_ins.known.mean()):.0f} % of {len(opened):,}"
-        why = f"both hands are known in {share} such hands; where losers may hide theirs, that is a selection"
+        why = f"both hands are known in {share} such hands; if losers may hide theirs, that is a selection"
         return not_run("F6", NAME, number, left, why)
     if decided < LEAST:
         few = f"{decided} hands whose result depends on the exchanges; {LEAST} needed"

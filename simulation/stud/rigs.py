@@ -81,7 +81,7 @@ def take(play: InPlay, place: int) -> int:
 
 @compiled
 def place_of(play: InPlay, card: int) -> int:
-    """Where a card is in the deck, -1 if it has been dealt."""
+    """Place of a card in the deck, -1 if it has been dealt."""
     for place in range(play.gone, DECK_SIZE):
         if play.deck[place] == card:
             return place

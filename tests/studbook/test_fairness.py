@@ -11,6 +11,8 @@ from typer.testing import CliRunner, Result
 
 import studbook
 from studbook.analytics.fairness.audit import FAIR, NOT_RUN, UNFAIR
+from studbook.analytics.fairness.deals import chosen_hands, read_deals
+from studbook.analytics.fairness.exchange import streets as streets_of
 from studbook.cli import app
 from studbook.commands.common import UserError
 
@@ -57,9 +59,9 @@ def test_the_table_has_a_row_per_site_and_test(database: Path) -> None:
 
 def test_json_csv_and_parquet_say_the_same(database: Path, tmp_path: Path) -> None:
     table = studbook.fairness(database)
-    told = json.loads(run("fairness", "--db", database, "--json").stdout)
-    assert (told["hands"], told["run"]) == (1800, table["p"].count())
-    assert [row["name"] for row in told["tests"]] == table["name"].to_list()
+    printed = json.loads(run("fairness", "--db", database, "--json").stdout)
+    assert (printed["hands"], printed["run"]) == (1800, table["p"].count())
+    assert [row["name"] for row in printed["tests"]] == table["name"].to_list()
     assert run("fairness", "--db", database, "--parquet", tmp_path / "t.parquet").exit_code == 0
     assert pl.read_parquet(tmp_path / "t.parquet").equals(table)
     assert run("fairness", "--db", database, "--csv").stdout.splitlines()[0].split(",") == table.columns
@@ -83,6 +85,50 @@ def test_since_gives_p_values_that_hold_at_any_look(database: Path) -> None:
     assert shown.stdout.count("*") - 1 == looked["p_anytime"].count() > 15
     assert "however often one looks" in shown.stdout
     assert studbook.fairness(database)["p_anytime"].count() == 0
+
+
+def test_the_same_hands_at_every_site_give_the_same_results(tmp_path: Path) -> None:
+    """What is read from different texts is the same; the hands together are a deck that repeats."""
+    run("simulate", "--site", "all", "--game", "razz", "--hands", 400, "--seed", 3, "-o", tmp_path / "all")
+    run("import", tmp_path / "all", "--db", tmp_path / "all.duckdb")
+    table = studbook.fairness(tmp_path / "all.duckdb")
+    for name in ("door cards: each card", "cards of the shortest stack: rank", "cards of each seat"):
+        rows = table.filter((pl.col("name") == name) & (pl.col("site") != "all sites"))
+        values = dict(zip(rows["site"], rows["observed"], strict=True))
+        assert values.pop("partypoker") is None, "it prints no upcards of others"
+        values.pop("houselog")  # a live dealer leaves out and turns over cards
+        assert len(values) >= 9
+        assert max(values.values()) == pytest.approx(min(values.values())), name
+    together = table.filter(pl.col("site") == "all sites").filter(pl.col("name").str.contains("same 5 or more"))
+    assert together["verdict"].to_list() == [UNFAIR]
+
+
+def test_a_room_that_opens_all_hands_enters_with_everyone(tmp_path: Path) -> None:
+    """A house log with all downcards: as many starting hands as players dealt in; with one left out, none."""
+    run("simulate", "--game", "razz", "--hands", 300, "--seed", 5, "-o", tmp_path / "hands.txt")
+    run("import", tmp_path / "hands.txt", "--db", tmp_path / "hands.duckdb")
+    with studbook.open(tmp_path / "hands.duckdb", read_only=False) as store:
+        dealt = _open_all_hands(store, "true")
+        with chosen_hands(store):
+            assert read_deals(store).starts.sum() == dealt > 1000
+        _open_all_hands(store, "hand % 20 > 0")
+        with chosen_hands(store):
+            assert read_deals(store).starts.sum() == 0
+
+
+def _open_all_hands(store: studbook.Store, which: str) -> int:
+    """Put two downcards before every upcard that begins a player's cards; they are the next two cards of the pack."""
+    store.connection.execute("UPDATE hands SET prints = prints & ~256")
+    store.connection.execute(
+        "CREATE TABLE IF NOT EXISTS kept AS SELECT hand AS of_hand, player AS of_player, (facts >> 12) & 63 AS door, "
+        "CASE WHEN packed & 63 = (facts >> 12) & 63 THEN packed ELSE packed >> 12 END AS old FROM seats_packed"
+    )
+    opened = "(door % 52 + 1) | (((door + 1) % 52 + 1) << 6) | (old << 12)"
+    store.connection.execute(
+        f"UPDATE seats_packed SET packed = CASE WHEN {which} THEN {opened} ELSE old END "  # ours
+        "FROM kept WHERE hand = of_hand AND player = of_player"
+    )
+    return int(store.sql("SELECT count(*) FROM seats WHERE dealt_in").rows[0][0])
 
 
 def test_without_hands(database: Path) -> None:
@@ -155,7 +201,7 @@ def test_real_hands_say_little(histories_dir: Path) -> None:
 
 
 def test_a_showdown_never_reveals_who_enters(tmp_path: Path) -> None:
-    """Upcards enter where they are dealt: a player who folds counts like one who shows the whole hand."""
+    """Upcards enter when they are dealt: a player who folds counts like one who shows the whole hand."""
     run("simulate", "--hands", 400, "--seed", 9, "-o", tmp_path / "hands.txt")
     run("import", tmp_path / "hands.txt", "--db", tmp_path / "hands.duckdb")
     with studbook.open(tmp_path / "hands.duckdb") as store:
@@ -163,8 +209,5 @@ def test_a_showdown_never_reveals_who_enters(tmp_path: Path) -> None:
             "SELECT count(*) FROM (SELECT hand, street FROM events WHERE kind = 'deal' AND "
             "street IN ('fourth', 'fifth', 'sixth') GROUP BY ALL HAVING count(*) >= 2)"
         ).rows[0][0]
-        from studbook.analytics.fairness.deals import chosen_hands, read_deals
-        from studbook.analytics.fairness.exchange import streets as streets_of
-
         with chosen_hands(store):
             assert sum(len(part.row) for part in streets_of(read_deals(store))) == streets > 300

@@ -1,14 +1,14 @@
 -- Which cards did each player of these hands receive, with which chips?
 -- A player's cards begin with the downcards if these are known, otherwise with the door card. `first_down` and
--- `second_down` are known from the deal, not because they were shown; `up_1` to `up_3` are the upcards that follow the
+-- `second_down` are known from the deal, not because they were shown, in rooms that print them for one hero only; `up_1` to `up_3` are the upcards that follow the
 -- door card, of rooms that print everyone's upcards. -1: no card, 52 or more: an unknown one. `net` is in big bets.
 SELECT
     place,
     seat,
     CASE WHEN up_cards OR from_deal THEN door ELSE -1 END::TINYINT AS door,
     street,
-    CASE WHEN from_deal AND slot = 2 THEN (packed & 63) - 1 ELSE -1 END::TINYINT AS first_down,
-    CASE WHEN from_deal AND slot = 2 THEN ((packed >> 6) & 63) - 1 ELSE -1 END::TINYINT AS second_down,
+    CASE WHEN (from_deal OR NOT one_hero) AND slot = 2 THEN (packed & 63) - 1 ELSE -1 END::TINYINT AS first_down,
+    CASE WHEN (from_deal OR NOT one_hero) AND slot = 2 THEN ((packed >> 6) & 63) - 1 ELSE -1 END::TINYINT AS second_down,
     CASE WHEN slot IS NULL OR NOT up_cards THEN 52 ELSE ((packed >> (6 * (slot + 1))) & 63) - 1 END::TINYINT AS up_1,
     CASE WHEN slot IS NULL OR NOT up_cards THEN 52 ELSE ((packed >> (6 * (slot + 2))) & 63) - 1 END::TINYINT AS up_2,
     CASE WHEN slot IS NULL OR NOT up_cards THEN 52 ELSE ((packed >> (6 * (slot + 3))) & 63) - 1 END::TINYINT AS up_3,
@@ -19,6 +19,7 @@ FROM (
     SELECT
         place,
         up_cards,
+        one_hero,
         packed,
         (seats.facts & 255)::SMALLINT AS seat,
         ((seats.facts >> 12) & 63) - 1 AS door,

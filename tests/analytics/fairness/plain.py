@@ -1,6 +1,6 @@
 """Each statistic of the deal a second time: plain Python over the events of hands, with none of our code.
 
-It reads the lines that deal cards, where the code reads the stored cards of each seat.
+It reads the lines that deal cards; the code reads the stored cards of each seat.
 """
 
 from collections import Counter, defaultdict
@@ -202,7 +202,7 @@ def groups(hands: list[Dealt]) -> Iterator[tuple[Dealt, int, dict[str, set[int]]
                 "the hero": {seat for seat in cards if who[seat] in heroes},
                 "players who are losing": {seat for seat in cards if won[who[seat]] < -1e-6},
                 "the shortest stack": {seat for seat in cards if hand.stack[seat] == least},
-                "whoever bet last": {seat for seat in cards if seat == hand.wagered[later]},
+                "the last player to bet": {seat for seat in cards if seat == hand.wagered[later]},
                 "new accounts": {seat for seat in cards if played[who[seat]] < 100},
             }  # fmt: skip
         for seat, player in hand.players.items():

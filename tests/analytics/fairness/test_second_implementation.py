@@ -80,7 +80,7 @@ def test_f4(told: Any) -> None:
 
 @pytest.mark.parametrize(
     "group",
-    ["the hero", "players who are losing", "the shortest stack", "whoever bet last", "new accounts"],
+    ["the hero", "players who are losing", "the shortest stack", "the last player to bet", "new accounts"],
 )
 def test_f5(told: Any, group: str) -> None:
     found, hands, _ = told
