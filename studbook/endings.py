@@ -54,8 +54,12 @@ class Stop:
     Code outside Python (DuckDB) may replace the exception of a signal with its own.
     """
 
+    latest: "Stop | None" = None
+    """The one that handles signals now."""
+
     def __init__(self) -> None:
         self.number = 0
+        Stop.latest = self
 
     def __call__(self, number: int, _frame: FrameType | None) -> None:
         """End the program cleanly; a second signal ends it at once, which the database survives too."""
@@ -70,6 +74,12 @@ class Stop:
     def sentence(self) -> str:
         """Describe how the program was stopped."""
         return _STOPS[signal.Signals(self.number).name]
+
+
+def raise_if_stopped() -> None:
+    """Raise StoppedError if a signal asked the program to end, in case its exception was replaced and then handled."""
+    if Stop.latest and Stop.latest.number:
+        raise StoppedError
 
 
 @contextmanager

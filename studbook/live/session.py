@@ -9,6 +9,7 @@ import duckdb
 
 from studbook.analytics.trouble import StoreError, first_line
 from studbook.counts import Totals
+from studbook.endings import raise_if_stopped
 from studbook.live.database import LentError, LiveDatabase
 from studbook.live.watcher import LOOK_AGAIN, Watcher
 
@@ -59,7 +60,9 @@ class Session:
     def run(self) -> None:
         """Look at the folders until a signal ends the program."""
         while True:
-            self._wake.wait(self.step())
+            pause = self.step()
+            raise_if_stopped()
+            self._wake.wait(pause)
             self._wake.clear()
 
     def step(self) -> float:
@@ -72,6 +75,7 @@ class Session:
         except LentError:
             return LOOK_AGAIN
         except (StoreError, duckdb.Error, OSError) as error:
+            raise_if_stopped()
             self.watcher.read_again()
             self._note(trouble=first_line(error))
             self._say(self.state.trouble)

@@ -1,13 +1,16 @@
 """New hands are read before they are announced, so that pages do not wait for them."""
 
+import signal
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import duckdb
 import pytest
 
 from studbook.analytics.live.own_hands import OwnHands
 from studbook.analytics.store import Store
+from studbook.endings import Stop, StoppedError
 from studbook.library import import_hands
 from studbook.live import session as sessions
 from studbook.live.database import LiveDatabase
@@ -112,4 +115,28 @@ def test_a_change_is_announced_even_if_nothing_could_be_prepared(path: Path) -> 
     with pytest.raises(RuntimeError):
         session.announce()
     assert database.version == before + 1
+    database.close()
+
+
+def test_a_signal_whose_exception_duckdb_replaced_ends_the_session(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A signal raises StoppedError in the main thread; within a query, DuckDB turns it into an error of its own."""
+    database = LiveDatabase(path)
+    session = Session(database, Watcher([tmp_path]))
+    stop = Stop()
+
+    def interrupted() -> bool:
+        stop.number = signal.SIGTERM
+        raise duckdb.InterruptException("INTERRUPT Error: Interrupted!")
+
+    monkeypatch.setattr(session.watcher, "look", interrupted)
+    with pytest.raises(StoppedError):
+        session.run()
+    monkeypatch.setattr(session.watcher, "look", lambda: False)
+    session.prepare = lambda: None
+    with pytest.raises(StoppedError):  # also if what was preparing pages has handled it
+        session.run()
+    monkeypatch.setattr(Stop, "latest", None)
+    assert session.step() > 0
     database.close()
