@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from studbook.analytics.between_hands import follow_tables
 from studbook.analytics.store import Store
 
 
@@ -15,5 +16,5 @@ def sheets(store: Store, player: str | None = None) -> pl.DataFrame:
     if stacks are unknown or hands are missing. For the whole session: `session_hands`, `session_rake`, and `left_over`,
     the sum of all net results and the rake, which should be 0.
     """
-    store.follow_tables()
+    follow_tables(store)
     return store.ask("sheets", player=player)

@@ -17,7 +17,7 @@ from studbook.analytics.macros import Macros
 from studbook.analytics.opening import IN_MEMORY as IN_MEMORY  # noqa: PLC0414  # callers import it from here
 from studbook.analytics.opening import open_database, require_in_place
 from studbook.analytics.polars_duckdb import Arrow, frame
-from studbook.analytics.resources import questions, sql_file
+from studbook.analytics.resources import sql_file
 from studbook.analytics.texts import Texts
 from studbook.analytics.trouble import explain_damage
 from studbook.game.vocabulary import Currency
@@ -31,14 +31,6 @@ if TYPE_CHECKING:  # an import needs NumPy, a query does not
 
 LARGE_IMPORT = 16_384
 """Hands of an import whose rows DuckDB leaves as it stored them: they fill large groups of rows."""
-ONLY_WITH = {
-    **dict.fromkeys(("X01", "X02", "X03", "X04", "X06", "X07"), "moves"),
-    **dict.fromkeys(("G01", "G10"), "deals"),
-    **dict.fromkeys(("P03", "X08"), "repeated"),
-    "M11": "tournaments",
-    "R02": "raked",
-}
-"""Columns of `sql/continuity/present.sql` without which a check of `sql/checks` has nothing to do."""
 
 
 class StoredTexts(NamedTuple):
@@ -308,20 +300,6 @@ class Store:
         """Run `sql/change/<what>.sql`."""
         self.connection.execute(sql_file("sql/change", what), parameters)
 
-    def continuity(self) -> int:
-        """Compare hands with one another at every table that has got hands since the last comparison.
-
-        An interrupted import leaves this to the next one. Returns the number of findings between hands at these tables,
-        0 if nothing was due.
-        """
-        due = self.connection.execute("SELECT min(first_hand) FROM comparison_due").fetchall()[0][0]
-        if due is None:
-            return 0
-        with transaction(self.connection):
-            found = self._compare_hands(int(due))
-            self.connection.execute("DELETE FROM comparison_due")
-        return found
-
     def _next_keys(self) -> tuple[int, int, int]:
         row = self.connection.execute(sql_file("sql/questions", "next_keys")).fetchall()[0]
         return int(row[0]), int(row[1]), int(row[2])
@@ -370,42 +348,3 @@ class Store:
     def settle_currencies(self, first_hand: int = 0, site: str | None = None) -> None:
         """Set the currency of hands that do not print it, from the user's setting or the name of the file."""
         self.connection.execute(sql_file("sql/insert", "currencies"), {"first_hand": first_hand, "site": site})
-
-    def follow_tables(self, first_hand: int = 0) -> None:
-        """Follow players from hand to hand at the tables of `first_hand` and of all hands added after it.
-
-        Creates the temporary tables `table_hands`, `moves`, `sheets` and `sittings`; see `sql/continuity`.
-        """
-        self.connection.execute(sql_file("sql/continuity", "table_hands"), {"first_hand": first_hand})
-        for table in ("chips_added", "jumps"):
-            self._follow(table)
-        has_jumps = self.connection.execute("FROM jumps LIMIT 1").fetchall()
-        for table in ("told", "moves") if has_jumps else ("no_moves",):
-            self._follow(table)
-        for table in ("sheets", "sittings"):
-            self._follow(table)
-
-    def _follow(self, table: str) -> None:
-        self.connection.execute(sql_file("sql/continuity", table))
-
-    def _rake_departures(self, first_hand: int) -> pl.DataFrame:
-        """R02: hands at the stakes of new hands that deviate from a schedule which nearly all hands there follow."""
-        from studbook.analytics.rake import DEPARTING, fit_all, oddities
-
-        fits = fit_all(self.ask("rake_pots", since=first_hand))
-        asked = [pl.DataFrame(schema=DEPARTING), *map(oddities, fits)]
-        return self.ask_about("rake_departures", pl.concat(asked))
-
-    def _compare_hands(self, first_hand: int) -> int:
-        self.follow_tables(first_hand)
-        self.connection.execute(sql_file("sql/continuity", "twice_told"), {"first_hand": first_hand})
-        self.connection.execute(sql_file("sql/continuity", "forget"))
-        self.connection.register("rake_departures", Arrow(self._rake_departures(first_hand)))
-        present = self.query(sql_file("sql/continuity", "present")).row(0, named=True)
-        if present["repeated"]:
-            self.connection.execute(sql_file("sql/continuity", "told_differently"))
-        for check in questions("sql/checks"):
-            if present.get(ONLY_WITH.get(check.name, ""), True):
-                self.connection.execute(check.sql)
-        self.connection.unregister("rake_departures")
-        return int(self.connection.execute(sql_file("sql/continuity", "count")).fetchall()[0][0])

@@ -3,7 +3,6 @@
 Found = imported + already known + of another game + rejected, for every file.
 """
 
-import hashlib
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -16,8 +15,10 @@ from numpy.typing import NDArray
 
 from studbook.ahead import ahead, rare_collections
 from studbook.analytics.batch import BlockRow, Facts, FileRow, ImportBatch, RejectRow
+from studbook.analytics.between_hands import continuity
 from studbook.analytics.facts.of_batch import facts_of, no_facts
 from studbook.analytics.store import ImportFacts, Store
+from studbook.contents import content_of, is_repeated
 from studbook.counts import Counts, Totals
 from studbook.game.compiled import expect_much, may_compile
 from studbook.game.machine_code import is_warm
@@ -59,21 +60,6 @@ PLAIN_HANDS = 256
 MANY_HANDS = 100
 """Hands of a batch for which machine code is worth loading."""
 NOT_ENDED = "the import ended before the file did"
-
-
-def content_of(raw: RawHands) -> NDArray[np.uint64]:
-    """Hash every row's own text: equal texts have equal hashes, regardless of the file's header."""
-    text = memoryview(raw.text)
-    spans = zip((raw.start + raw.head).tolist(), raw.end.tolist(), strict=True)
-    digests = b"".join(hashlib.blake2b(text[start:end], digest_size=8).digest() for start, end in spans)
-    return np.frombuffer(digests, np.uint64).copy()
-
-
-def is_repeated(content: NDArray[np.uint64]) -> NDArray[np.bool_]:
-    """Mask the rows whose content occurs earlier in the array."""
-    repeated = np.ones(len(content), np.bool_)
-    repeated[np.unique(content, return_index=True)[1]] = False
-    return repeated
 
 
 def rejected_rows(raw: RawHands, reading: Reading) -> Iterator[RejectRow]:
@@ -387,7 +373,7 @@ def import_sources(
     )
     import_batches(importer, batches, work, watch, jobs)
     importer.keep_copies()
-    store.continuity()
+    continuity(store)
     store.end(importer.take_met())
     return importer.totals
 

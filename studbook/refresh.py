@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
+from studbook.analytics.between_hands import continuity
 from studbook.analytics.carry_over import (
     Outcome,
     attached,
@@ -115,7 +116,7 @@ def _complete(store: Store, beside: Path) -> Refreshed:
         take_over(connection)
     with Store(beside) as fresh:
         fresh.settle_currencies()
-        fresh.continuity()
+        continuity(fresh)
     with attached(connection, beside):
         hands = outcome(connection)
         if hands.lost:

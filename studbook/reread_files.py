@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from studbook.analytics.between_hands import continuity
 from studbook.analytics.store import ImportFacts, Store
 from studbook.analytics.user_tables import take_over
 from studbook.game.vocabulary import Game
@@ -139,7 +140,7 @@ def read_by_other_rules(store: Store, fresh: Store, given: Rules, how: Work) -> 
         read_again(store, fresh, list(parts), rules, how)
         fresh.end()
     fresh.settle_currencies()
-    fresh.continuity()
+    continuity(fresh)
 
 
 class _Keys:

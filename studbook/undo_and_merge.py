@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from studbook.analytics.between_hands import continuity
 from studbook.analytics.borrowing import borrowing
 from studbook.analytics.copies import replacing
 from studbook.analytics.store import Store
@@ -52,7 +53,7 @@ def _undo(path: Path, number: int) -> Undone:
             roll_back(store, number)
         with Store(path, read_only=True) as whole, Store(draft) as store:
             Again(whole, store, same_files=True).make(later)
-            store.continuity()
+            continuity(store)
             hands = _hands(store)
     return Undone(number, before, hands)
 
@@ -78,7 +79,7 @@ def merge(other: Path, store: Store) -> Merged:
             store.settle_currencies()  # of hands stored before the currency of their site was known
         again = Again(source, store, same_files=False, begun=begun_files(source, store))
         again.make(past_imports(source), without=same_files(source, store))
-        store.continuity()
+        continuity(store)
         without = source.ask("hands_without_text")["content"].to_numpy()
         left = int((~store.known(without)).sum())
     return Merged(str(other), _hands(store) - hands, _files(store) - files, left, contradictions)

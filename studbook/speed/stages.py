@@ -21,6 +21,7 @@ from studbook.analytics.batch import ImportBatch
 from studbook.analytics.facts.of_batch import facts_of
 from studbook.analytics.stats import STATISTICS, stats
 from studbook.analytics.store import Store
+from studbook.contents import content_of
 from studbook.game.vocabulary import Game
 from studbook.grammar.language import language_of
 from studbook.grammar.lark_engine import parse_hand
@@ -29,7 +30,7 @@ from studbook.histories.raw import RawHands, only
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES
 from studbook.histories.write import write_hands
-from studbook.pipeline import BATCH_BYTES, BATCH_HANDS, content_of, import_paths
+from studbook.pipeline import BATCH_BYTES, BATCH_HANDS, import_paths
 from studbook.reading import read
 from studbook.rules.audit import audit_batch
 from studbook.simulated import stories

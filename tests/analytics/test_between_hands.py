@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from studbook.analytics.batch import ImportBatch
+from studbook.analytics.between_hands import continuity
 from studbook.analytics.store import Store
 from studbook.game.cards import HIDDEN, pack
 from studbook.game.columns import Batch, Int64
@@ -87,7 +88,7 @@ class Session:
 
 def found_in(store: Store) -> Found:
     """Findings between hands."""
-    store.continuity()
+    continuity(store)
     sql = "SELECT code, hand_id, player FROM findings JOIN hands USING (hand) WHERE between_hands ORDER BY ALL"
     return [(code, number, player) for code, number, player in store.sql(sql).rows]
 

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from studbook.analytics.batch import ImportBatch
+from studbook.analytics.between_hands import continuity, follow_tables
 from studbook.analytics.store import Store
 from studbook.game.money import UNIT
 from studbook.game.vocabulary import Flag, Kind
@@ -33,7 +34,7 @@ def test_a_stack_that_changes_between_hands_is_noticed(batch_of: Build, a_hand: 
     ]
     with Store() as store:
         store.append(batch_of(hands))
-        assert store.continuity() == 1
+        assert continuity(store) == 1
         assert _found(store) == [("2", "X01", "warning", "Bob", 45 * UNIT, 60 * UNIT)]
 
 
@@ -43,7 +44,7 @@ def test_hands_are_compared_in_the_order_of_play(batch_of: Build, a_hand: Any, a
     hands[1].seats[0].net, hands[0].seats[0].stack, hands[0].seats[0].net = 7, 107, -7
     with Store() as store:
         store.append(batch_of(hands))
-        assert store.continuity() == 0
+        assert continuity(store) == 0
 
 
 def test_other_tables_tournaments_and_sessions_are_other_stacks(batch_of: Build, a_hand: Any, a_seat: Any) -> None:
@@ -56,7 +57,7 @@ def test_other_tables_tournaments_and_sessions_are_other_stacks(batch_of: Build,
     ]
     with Store() as store:
         store.append(batch_of(hands))
-        assert store.continuity() == 0
+        assert continuity(store) == 0
 
 
 def test_chips_that_were_added_explain_a_jump(batch_of: Build, a_hand: Any, a_seat: Any, an_event: Any) -> None:
@@ -75,7 +76,7 @@ def test_chips_that_were_added_explain_a_jump(batch_of: Build, a_hand: Any, a_se
     ]
     with Store() as store:
         store.append(batch_of(hands))
-        store.continuity()
+        continuity(store)
         assert [row[3] for row in _found(store, "code = 'X01'")] == ["Dan", "Eve", "Fox"]
         assert [row[3] for row in _found(store, "code = 'X02'")] == ["Ann", "Bob", "Cat"]
 
@@ -95,7 +96,7 @@ def test_a_tournament_is_a_closed_system(batch_of: Build, a_hand: Any, a_seat: A
     ]
     with Store() as store:
         store.append(batch_of(hands))
-        store.continuity()
+        continuity(store)
         assert _found(store, "code = 'M11'") == [("3", "M11", "warning", None, 150 * UNIT, 155 * UNIT)]
 
 
@@ -110,7 +111,7 @@ def test_the_bring_in_of_a_table_does_not_change(batch_of: Build, a_hand: Any, a
     ]  # fmt: skip
     with Store() as store:
         store.append(batch_of(hands))
-        store.continuity()
+        continuity(store)
         assert _found(store, "code <> 'X05'") == [("2", "B06", "error", "Bob", 2 * UNIT, 3 * UNIT)]
 
 
@@ -120,13 +121,13 @@ def test_comparing_again_changes_nothing_and_keeps_what_the_replay_found(
     first = a_hand("1", [a_seat("Ann", 100)], at=_minutes(0), findings=[(CODES["X01"], 0)])
     with Store() as store:
         store.append(batch_of([first, a_hand("3", [a_seat("Ann", 90)], at=_minutes(2))]))
-        assert store.continuity() == 1
+        assert continuity(store) == 1
         store.connection.execute("INSERT INTO comparison_due VALUES (0)")
-        assert store.continuity() == 1
-        assert store.continuity() == 0, "nothing is due any more"
+        assert continuity(store) == 1
+        assert continuity(store) == 0, "nothing is due any more"
         assert len(_found(store)) == 2
         store.append(batch_of([a_hand("2", [a_seat("Ann", 100, -10), a_seat("Bob", 50, 10)], at=_minutes(1))]))
-        assert store.continuity() == 0
+        assert continuity(store) == 0
         assert [(row[0], row[4]) for row in _found(store)] == [("1", 0)]
 
 
@@ -134,11 +135,11 @@ def test_only_tables_of_this_run_are_compared_again(tmp_path: Any, batch_of: Bui
     path = tmp_path / "a.duckdb"
     with Store(path) as store:
         store.append(batch_of([a_hand("1", [a_seat("Ann", 1)]), a_hand("2", [a_seat("Ann", 2)])]))
-        assert store.continuity() == 1
+        assert continuity(store) == 1
     with Store(path) as store:
         store.connection.execute("UPDATE findings SET found = 77")
         store.append(batch_of([a_hand("3", [a_seat("Ann", 3)], table="Ceres")]))
-        store.continuity()
+        continuity(store)
         assert [row[5] for row in _found(store)] == [77]
 
 
@@ -150,7 +151,7 @@ def test_a_hand_in_conflict_is_not_compared(batch_of: Build, a_hand: Any, a_seat
     ]
     with Store() as store:
         store.append(batch_of(hands))
-        assert store.continuity() == 1
+        assert continuity(store) == 1
         assert [row[:3] for row in _found(store)] == [("1", "P03", "error"), ("1", "X08", "warning")]
 
 
@@ -160,13 +161,13 @@ def test_the_table_of_moves_is_the_same_without_any(batch_of: Build, a_hand: Any
     for stack in (100, 60):
         with Store() as store:
             store.append(batch_of([a_hand(str(n), seats=[a_seat("Ann", n * stack)], at=_minutes(n)) for n in (1, 2)]))
-            store.follow_tables()
+            follow_tables(store)
             shapes.append(store.connection.execute("DESCRIBE moves").fetchall())
             moves = store.connection.execute("FROM moves").fetchall()
             assert bool(moves) == bool(store.connection.execute("FROM jumps").fetchall())
         with Store() as store:
             store.append(batch_of([a_hand("1", seats=[a_seat("Ann", stack)])]))
-            store.follow_tables()
+            follow_tables(store)
             assert store.connection.execute("FROM moves").fetchall() == []
             shapes.append(store.connection.execute("DESCRIBE moves").fetchall())
     assert shapes == [shapes[0]] * 4

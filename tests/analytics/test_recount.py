@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from studbook.analytics.between_hands import continuity
 from studbook.analytics.stats import Filters, stats
 from studbook.analytics.store import Store
 from studbook.game.columns import Batch
@@ -135,7 +136,7 @@ def test_statistics_of_simulated_hands(game: Game) -> None:
     with Store() as store:
         _append(store, batch._replace(hands=batch.hands._replace(content=content)))
         assert _assert_counted_right(store, list(hands_of(batch))) > 20
-        assert store.continuity() == 0
+        assert continuity(store) == 0
 
 
 def _real(folder: Path) -> Iterator[Batch]:

@@ -17,6 +17,7 @@ from typing import Any
 
 from studbook import pipeline, warm
 from studbook.analytics import connection
+from studbook.contents import content_of
 from studbook.histories.raw_batches import raw_batches
 
 BATCH = 15
@@ -39,7 +40,7 @@ def load() -> None:
     for compile_part in warm.PARTS.values():
         compile_part()
     for raw in raw_batches([Path(path) for path in sys.argv[1:]]):
-        content = pipeline.content_of(raw)
+        content = content_of(raw)
         pipeline.prepare(raw, content, {}, None, "native")
 
 

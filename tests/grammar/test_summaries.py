@@ -161,7 +161,7 @@ def test_games(title: str, game: Game | None, is_mixed: bool) -> None:
         ("pokerstars", pokerstars(1, ("2008/11/05 20:30", "2008/11/31 20:30")), 5, 1, "P09"),
         ("pokerstars", pokerstars(1, ("20:30:00 ET", "20:30:00 XYZ")), 5, 1, "P09"),
         ("pokerstars", pokerstars(1, ("  3: Hero", "  0: Hero")), 9, 1, "P09"),
-        ("pokerstars", pokerstars(1, ("$90.00", "€90.00")), 1, 1, "P09"),
+        ("pokerstars", pokerstars(1, ("$90.00", "€90.00")), 7, 1, "P09"),
         ("pokerstars", pokerstars(1, ("$90.00", "$180.01")), 7, 1, "P09"),
         ("pokerstars", pokerstars(1, ("18 players", "4 players")), 11, 1, "P09"),
         ("pokerstars", pokerstars(1, ("$90.00", "$" + "9" * 40)), 7, 1, "P09"),

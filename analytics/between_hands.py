@@ -1,0 +1,79 @@
+"""Hands compared with one another at their tables: stacks, stakes and rake from hand to hand.
+
+The steps are in `sql/continuity`, the checks in `sql/checks`.
+"""
+
+import polars as pl
+
+from studbook.analytics.connection import transaction
+from studbook.analytics.polars_duckdb import Arrow
+from studbook.analytics.rake import DEPARTING, fit_all, oddities
+from studbook.analytics.resources import questions, sql_file
+from studbook.analytics.store import Store
+
+ONLY_WITH = {
+    **dict.fromkeys(("X01", "X02", "X03", "X04", "X06", "X07"), "moves"),
+    **dict.fromkeys(("G01", "G10"), "deals"),
+    **dict.fromkeys(("P03", "X08"), "repeated"),
+    "M11": "tournaments",
+    "R02": "raked",
+}
+"""Columns of `sql/continuity/present.sql` without which a check of `sql/checks` has nothing to do."""
+
+
+def continuity(store: Store) -> int:
+    """Compare hands with one another at every table that has got hands since the last comparison.
+
+    An interrupted import leaves this to the next one. Returns the number of findings between hands at these tables,
+    0 if nothing was due.
+    """
+    due = store.connection.execute("SELECT min(first_hand) FROM comparison_due").fetchall()[0][0]
+    if due is None:
+        return 0
+    with transaction(store.connection):
+        found = _compare_hands(store, int(due))
+        store.connection.execute("DELETE FROM comparison_due")
+    return found
+
+
+def follow_tables(store: Store, first_hand: int = 0) -> None:
+    """Follow players from hand to hand at the tables of `first_hand` and of all hands added after it.
+
+    Creates the temporary tables `table_hands`, `moves`, `sheets` and `sittings`; see `sql/continuity`.
+    """
+    store.connection.execute(sql_file("sql/continuity", "table_hands"), {"first_hand": first_hand})
+    for table in ("chips_added", "jumps"):
+        _follow(store, table)
+    has_jumps = store.connection.execute("FROM jumps LIMIT 1").fetchall()
+    for table in ("told", "moves") if has_jumps else ("no_moves",):
+        _follow(store, table)
+    for table in ("sheets", "sittings"):
+        _follow(store, table)
+
+
+def _follow(store: Store, table: str) -> None:
+    store.connection.execute(sql_file("sql/continuity", table))
+
+
+def _compare_hands(store: Store, first_hand: int) -> int:
+    """Run the checks between hands at these tables again; returns the number of their findings."""
+    connection = store.connection
+    follow_tables(store, first_hand)
+    connection.execute(sql_file("sql/continuity", "twice_told"), {"first_hand": first_hand})
+    connection.execute(sql_file("sql/continuity", "forget"))
+    connection.register("rake_departures", Arrow(_rake_departures(store, first_hand)))
+    present = store.query(sql_file("sql/continuity", "present")).row(0, named=True)
+    if present["repeated"]:
+        connection.execute(sql_file("sql/continuity", "told_differently"))
+    for check in questions("sql/checks"):
+        if present.get(ONLY_WITH.get(check.name, ""), True):
+            connection.execute(check.sql)
+    connection.unregister("rake_departures")
+    return int(connection.execute(sql_file("sql/continuity", "count")).fetchall()[0][0])
+
+
+def _rake_departures(store: Store, first_hand: int) -> pl.DataFrame:
+    """R02: hands at the stakes of new hands that deviate from a schedule which nearly all hands there follow."""
+    fits = fit_all(store.ask("rake_pots", since=first_hand))
+    asked = [pl.DataFrame(schema=DEPARTING), *map(oddities, fits)]
+    return store.ask_about("rake_departures", pl.concat(asked))
