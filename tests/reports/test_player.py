@@ -80,6 +80,7 @@ def test_every_number_of_the_overview_stands_on_the_first_page(
     simulated: Store, pages: dict[str, Page], figures: Figures
 ) -> None:
     text = pages["index.html"].text
+    assert "converted" not in text
     for row in figures(simulated, "Hero"):
         assert money(row["net"], row["currency"], signed=True) in text
         assert f"{count(row['hands'])} hands" in text
