@@ -5,6 +5,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager, nullcontext
 from multiprocessing import get_context
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from studbook.analytics.players import UnknownPlayer
@@ -47,9 +48,9 @@ def lay_out(store: Store, player: str, filters: Filters = EVERY_HAND, into: str 
 
 @contextmanager
 def replaying(database: str) -> Iterator[Executor]:
-    """Start a process that writes replayers while this one draws; it loads what it needs at once."""
+    """Start a process that writes replayers while this one draws; meanwhile it loads what it needs."""
     with ProcessPoolExecutor(1, get_context("spawn")) as process:
-        process.submit(_replay, database, frozenset(), Path(), may_compile())
+        process.submit(_get_ready, database, may_compile())
         yield process
 
 
@@ -81,10 +82,20 @@ def write_report(
     return folder / "index.html"
 
 
+def _get_ready(database: str, waits: bool) -> None:
+    """Load everything that replayers need, by writing one that was shown down, if there is any."""
+    with TemporaryDirectory(prefix="studbook-") as folder, Store(database, read_only=True) as store:
+        shown = store.query("SELECT min(hand) AS hand FROM hands WHERE showdown")["hand"].drop_nulls()
+        Path(folder, "hands").mkdir()
+        _replay(database, frozenset(shown.to_list()), Path(folder), waits)
+
+
 def _replay(database: str, hands: frozenset[int], folder: Path, waits: bool) -> None:
     """Write the replayers, in a process of its own: only that one needs the compiled rules, and may wait for them."""
+    from studbook.game.compiled import expect_much
     from studbook.reports.linked_replays import write_replays
     from studbook.warm import without_waiting
 
+    expect_much()
     with nullcontext() if waits else without_waiting():
         write_replays(database, hands, folder)
