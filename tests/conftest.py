@@ -36,10 +36,13 @@ for number, ending in ((signal.SIGINT, signal.default_int_handler), (signal.SIGH
 gc.set_threshold(50_000, 20, 100)
 
 LONGEST = (
-    "fuzz/test_outputs.py",
     "browser/test_pages.py",
+    "fuzz/test_outputs.py",
     "browser/test_replayer.py",
     "studbook/test_bench.py",
+    "studbook/test_loaded_modules.py",
+    "reports/test_player.py",
+    "analytics/test_rates.py",
     "analytics/search/test_find_by_hand.py",
     "faults/test_kills.py",
     "studbook/test_tamper.py",
