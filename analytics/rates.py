@@ -45,6 +45,16 @@ def exact(text: str, what: str = "amount", example: str = "150.50") -> Decimal:
     return Decimal(plain)
 
 
+def day_of(text: str, what: str = "day such as 2026-01-31") -> date:
+    """Read a day written with the digits 0 to 9. Raises ValueError for anything else."""
+    try:
+        if not text.isascii():
+            raise ValueError  # noqa: TRY301  # Python takes the digits of any script
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"{text[:_LONGEST]!r} is not a {what}") from None
+
+
 def rate_of(day: date, currency: str, into: str, text: str) -> Rate:
     """Read a rate. Raises ValueError if a currency has no rates, or if the rate is not a number above 0."""
     for name in (currency, into):
@@ -73,19 +83,10 @@ def rates_of(lines: Iterable[str]) -> list[Rate]:
             if len(values) != len(HEADS):
                 raise ValueError("there are more values than columns")  # noqa: TRY301  # gets the number of the line
             day, currency, into, rate = values
-            found.append(rate_of(_day(day), currency, into, rate))
+            found.append(rate_of(day_of(day, "date such as 2026-03-01"), currency, into, rate))
         except ValueError as error:
             raise ValueError(f"line {reader.line_num}: {error}") from None
     return found
-
-
-def _day(text: str) -> date:
-    try:
-        if not text.isascii():
-            raise ValueError  # noqa: TRY301  # Python takes the digits of any script
-        return date.fromisoformat(text)
-    except ValueError:
-        raise ValueError(f"{text!r} is not a date such as 2026-03-01") from None
 
 
 def add_rates(store: Store, rates: Iterable[Rate]) -> None:

@@ -83,7 +83,7 @@ def write_report(
 
 
 def _get_ready(database: str, waits: bool) -> None:
-    """Load everything that replayers need, by writing one that was shown down, if there is any."""
+    """Load everything that replayers need, by writing that of a hand that went to showdown, if there is one."""
     with TemporaryDirectory(prefix="studbook-") as folder, Store(database, read_only=True) as store:
         shown = store.query("SELECT min(hand) AS hand FROM hands WHERE showdown")["hand"].drop_nulls()
         Path(folder, "hands").mkdir()

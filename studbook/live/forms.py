@@ -2,7 +2,7 @@
 
 import hmac
 from collections.abc import Callable, Mapping
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, get_args
 from urllib.parse import parse_qsl
 
@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from studbook.analytics.bankroll import Movement, add_movement, remove_movement
-from studbook.analytics.rates import exact
+from studbook.analytics.rates import day_of, exact
 from studbook.analytics.remarks import (
     Target,
     add_tag,
@@ -126,15 +126,6 @@ def _target(store: Store, fields: Fields) -> Target:
     raise ValueError("the form is about nothing")
 
 
-def _day(text: str) -> date:
-    try:
-        if not text.isascii():
-            raise ValueError  # noqa: TRY301  # Python takes the digits of any script
-        return date.fromisoformat(text)
-    except ValueError:
-        raise ValueError(f"{text[:40]!r} is not a day such as 2026-01-31") from None
-
-
 def _moment(text: str) -> datetime:
     try:
         if not text.isascii():
@@ -164,7 +155,7 @@ def _move(store: Store, fields: Fields) -> None:
         if value not in known:
             raise ValueError(f"{name} cannot be {value[:40]!r}")
     amount = exact(fields.get("amount", "")[:100].replace(",", ""))
-    on = _day(fields["day"]) if fields.get("day") else datetime.now(UTC).date()
+    on = day_of(fields["day"]) if fields.get("day") else datetime.now(UTC).date()
     add_movement(store, movement, amount, currency, site, on, fields.get("note", "").strip())  # type: ignore[arg-type]  # checked above
 
 
