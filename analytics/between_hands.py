@@ -12,13 +12,17 @@ from studbook.analytics.resources import questions, sql_file
 from studbook.analytics.store import Store
 
 ONLY_WITH = {
+    **dict.fromkeys(("B06", "P11", "R07", "X05"), "several"),
     **dict.fromkeys(("X01", "X02", "X03", "X04", "X06", "X07"), "moves"),
     **dict.fromkeys(("G01", "G10"), "deals"),
     **dict.fromkeys(("P03", "X08"), "repeated"),
     "M11": "tournaments",
     "R02": "raked",
+    "X10": "quick",
 }
 """Columns of `sql/continuity/present.sql` without which a check of `sql/checks` has nothing to do."""
+_DEPARTURES = {"hand": pl.Int64, "line": pl.Int32, "expected": pl.Int64, "found": pl.Int64}
+"""Columns of `sql/questions/rake_departures.sql` that R02 reads."""
 
 
 def continuity(store: Store) -> int:
@@ -39,10 +43,12 @@ def continuity(store: Store) -> int:
 def follow_tables(store: Store, first_hand: int = 0) -> None:
     """Follow players from hand to hand at the tables of `first_hand` and of all hands added after it.
 
-    Creates the temporary tables `table_hands`, `moves`, `sheets` and `sittings`; see `sql/continuity`.
+    Creates the temporary tables `table_hands`, `table_seats`, `table_lines`, `moves`, `sheets` and `sittings`; see
+    `sql/continuity`.
     """
     store.connection.execute(sql_file("sql/continuity", "table_hands"), {"first_hand": first_hand})
-    for table in ("chips_added", "jumps"):
+    several = store.connection.execute("FROM table_hands WHERE hand_before IS NOT NULL LIMIT 1").fetchall()
+    for table in ("table_seats", *(("table_lines", "chips_added") if several else ()), "jumps"):
         _follow(store, table)
     has_jumps = store.connection.execute("FROM jumps LIMIT 1").fetchall()
     for table in ("told", "moves") if has_jumps else ("no_moves",):
@@ -75,5 +81,5 @@ def _compare_hands(store: Store, first_hand: int) -> int:
 def _rake_departures(store: Store, first_hand: int) -> pl.DataFrame:
     """R02: hands at the stakes of new hands that deviate from a schedule which nearly all hands there follow."""
     fits = fit_all(store.ask("rake_pots", since=first_hand))
-    asked = [pl.DataFrame(schema=DEPARTING), *map(oddities, fits)]
-    return store.ask_about("rake_departures", pl.concat(asked))
+    asked = pl.concat([pl.DataFrame(schema=DEPARTING), *map(oddities, fits)])
+    return pl.DataFrame(schema=_DEPARTURES) if asked.is_empty() else store.ask_about("rake_departures", asked)

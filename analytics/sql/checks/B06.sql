@@ -2,9 +2,11 @@
 -- The usual amount is the one posted most often, the earlier one on a tie. An all-in bring-in may be short.
 INSERT INTO findings BY NAME
 WITH posted AS (
-    SELECT sitting, place, table_hands.hand, game, level, small_bet, big_bet, events.seat, events.amount, events.line
+    SELECT
+        sitting, place, table_hands.hand, game, level, small_bet, big_bet,
+        table_lines.seat, table_lines.amount, table_lines.line
     FROM table_hands
-    JOIN events ON events.hand = table_hands.hand AND events.kind = 'bring_in' AND NOT events.all_in
+    JOIN table_lines ON table_lines.hand = table_hands.hand AND kind = 'bring_in' AND NOT all_in
 ),
 counted AS (
     SELECT sitting, game, level, small_bet, big_bet, amount, count(*) AS times, min(place) AS first_place
@@ -23,7 +25,7 @@ SELECT
     'B06' AS code,
     'error' AS severity,
     posted.seat,
-    seats.player,
+    table_seats.player,
     'third' AS street,
     posted.line,
     ten_thousandths(usual.amount) AS expected,
@@ -36,5 +38,5 @@ JOIN usual
     AND usual.level IS NOT DISTINCT FROM posted.level
     AND usual.small_bet = posted.small_bet
     AND usual.big_bet = posted.big_bet
-LEFT JOIN seats ON seats.hand = posted.hand AND seats.seat = posted.seat
+LEFT JOIN table_seats ON table_seats.hand = posted.hand AND table_seats.seat = posted.seat
 WHERE posted.amount <> usual.amount

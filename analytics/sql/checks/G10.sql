@@ -9,12 +9,12 @@ SELECT
     dealing.player,
     'before' AS street,
     table_hands.line,
-    (SELECT count(*) FROM seats WHERE seats.hand = now.hand AND seats.seat < named.seat) AS expected,
-    (SELECT count(*) FROM seats WHERE seats.hand = now.hand AND seats.seat < now.dealer) AS found,
+    (SELECT count(*) FROM table_seats WHERE table_seats.hand = now.hand AND table_seats.seat < named.seat) AS expected,
+    (SELECT count(*) FROM table_seats WHERE table_seats.hand = now.hand AND table_seats.seat < now.dealer) AS found,
     true AS between_hands
 FROM table_hands
 JOIN deals AS now ON now.hand = table_hands.hand
-JOIN events AS named ON named.hand = table_hands.hand_before AND named.kind = 'next_dealer'
+JOIN table_lines AS named ON named.hand = table_hands.hand_before AND named.kind = 'next_dealer'
 JOIN seats AS expected ON expected.hand = now.hand AND expected.seat = named.seat AND NOT expected.sitting_out
 JOIN seats AS dealing ON dealing.hand = now.hand AND dealing.seat = now.dealer
 WHERE now.dealer <> named.seat AND now.hand NOT IN (SELECT hand FROM moves WHERE cause = 'missing')

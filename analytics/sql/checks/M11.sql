@@ -4,12 +4,12 @@
 INSERT INTO findings BY NAME
 WITH totals AS (
     SELECT
-        sitting, place, table_hands.hand, table_hands.line,
-        sum(seats.stack) AS total,
-        list(seats.player ORDER BY seats.player) AS players
+        table_hands.sitting, table_hands.place, table_hands.hand, table_hands.line,
+        sum(stack) AS total,
+        list(player ORDER BY player) AS players
     FROM table_hands
-    JOIN seats ON seats.hand = table_hands.hand
-    WHERE tournament IS NOT NULL AND NOT regexp_full_match(seats.player, 'Seat\+[0-9]+')
+    JOIN table_seats ON table_seats.hand = table_hands.hand
+    WHERE tournament IS NOT NULL AND NOT regexp_full_match(player, 'Seat\+[0-9]+')
     GROUP BY ALL
 ),
 compared AS (

@@ -59,5 +59,5 @@ SELECT
     true AS between_hands
 FROM odd
 JOIN doubtful ON doubtful.hand = odd.hand
-LEFT JOIN (SELECT hand, min(line) AS line FROM events WHERE kind = 'rake' GROUP BY hand) AS rake_lines
+LEFT JOIN (SELECT hand, min(line) AS line FROM table_lines WHERE kind = 'rake' GROUP BY hand) AS rake_lines
     ON rake_lines.hand = doubtful.hand

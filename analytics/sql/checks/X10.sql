@@ -13,7 +13,11 @@ timed AS (
         hand,
         count(*) FILTER (kind <> number_of('timeout')) // 3
         + 10 * least(count(*) FILTER (kind = number_of('timeout')), 1) AS least
-    FROM (SELECT hand, packed_kind(facts) AS kind FROM events_packed)
+    FROM (
+        SELECT hand, packed_kind(facts) AS kind
+        FROM events_packed
+        SEMI JOIN quick ON quick.hand_before = events_packed.hand
+    )
     WHERE
         kind IN (
             number_of('bring_in'), number_of('check'), number_of('bet'), number_of('call'), number_of('raise'),

@@ -4,15 +4,14 @@
 CREATE OR REPLACE TEMP TABLE jumps AS
 WITH stood AS (
     SELECT
-        sitting, place, table_hands.hand, seats.seat, seats.player, seats.stack,
-        first_value(seats.stack) OVER earlier AS bought_in,
-        lag(table_hands.hand) OVER earlier AS last_played,
+        sitting, place, hand, seat, player, stack,
+        first_value(stack) OVER earlier AS bought_in,
+        lag(hand) OVER earlier AS last_played,
         lag(place) OVER earlier AS last_place,
-        lag(seats.seat) OVER earlier AS seat_before,
-        lag(seats.end_stack) OVER earlier AS ended
-    FROM table_hands
-    JOIN seats ON seats.hand = table_hands.hand
-    WINDOW earlier AS (PARTITION BY sitting, seats.player ORDER BY place)
+        lag(seat) OVER earlier AS seat_before,
+        lag(end_stack) OVER earlier AS ended
+    FROM table_seats
+    WINDOW earlier AS (PARTITION BY sitting, player ORDER BY place)
 )
 SELECT
     stood.*, line, hand_before, tournament, players, ante,

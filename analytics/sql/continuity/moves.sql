@@ -17,8 +17,8 @@ WITH known AS (
 stayed AS (
     SELECT now.hand, count(*) AS stayed
     FROM (SELECT DISTINCT hand, hand_before FROM known WHERE is_open) AS pair
-    JOIN seats AS now ON now.hand = pair.hand
-    JOIN seats AS earlier ON earlier.hand = pair.hand_before AND earlier.player = now.player
+    JOIN table_seats AS now ON now.hand = pair.hand
+    JOIN table_seats AS earlier ON earlier.hand = pair.hand_before AND earlier.player = now.player
     GROUP BY now.hand
 ),
 counted AS (

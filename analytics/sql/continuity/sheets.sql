@@ -20,12 +20,11 @@ sat AS (
         arg_min(stack, place) AS first_stack,
         arg_max(end_stack, place) AS last_stack,
         sum(net) AS net,
-        sum(rake_share) AS rake,
+        sum(rake) AS rake,
         bool_and(stack IS NOT NULL AND end_stack IS NOT NULL AND net IS NOT NULL) AS is_known,
         arg_max(seat, place) AS seat,
-        coalesce(arg_min(table_hands.hand, place) FILTER (end_stack <> stack + net), max(table_hands.hand)) AS wrong_hand
-    FROM table_hands
-    JOIN seats ON seats.hand = table_hands.hand
+        coalesce(arg_min(hand, place) FILTER (end_stack <> stack + net), max(hand)) AS wrong_hand
+    FROM table_seats
     GROUP BY ALL
 )
 SELECT

@@ -5,8 +5,7 @@
 CREATE OR REPLACE TEMP TABLE sittings AS
 WITH won AS (
     SELECT hand, sum(net) AS net, bool_and(net IS NOT NULL) AS is_known
-    FROM seats
-    SEMI JOIN table_hands ON table_hands.hand = seats.hand
+    FROM table_seats
     GROUP BY hand
 ),
 results AS (

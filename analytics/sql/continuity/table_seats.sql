@@ -1,0 +1,10 @@
+-- Which players sat in these hands, in which order, and what did they have, win and lose? Only the columns that checks between
+-- hands need: the view `seats` has eighty, and DuckDB works out what each of them is for every query.
+CREATE OR REPLACE TEMP TABLE table_seats AS
+SELECT
+    sitting, place, table_hands.hand,
+    (facts & 255)::TINYINT AS seat,
+    player, stack, end_stack, net, rake,
+    did(facts, 1) AS dealt_in
+FROM table_hands
+JOIN seats_packed ON seats_packed.hand = table_hands.hand
