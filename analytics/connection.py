@@ -28,6 +28,9 @@ ASKING: Settings = CONFIG | {"memory_limit": "1GB"}
 """The same for a store that is open for reading only: no import needs the memory, and queries over a million hands
 would otherwise wait for the disk."""
 
+SMALL = 16 << 20
+"""Bytes of a database that one thread reads as fast as several, which would spend a quarter more processor time."""
+
 
 _OPEN: WeakSet[duckdb.DuckDBPyConnection] = WeakSet()
 
@@ -37,12 +40,22 @@ def connect(file: Path, read_only: bool = False) -> duckdb.DuckDBPyConnection:
     if "?" in str(file.absolute().parent):  # DuckDB takes what follows for the query of an address
         raise StoreError(f"{file.parent}: DuckDB keeps no database in a folder with ? in its name; choose another")
     config = ASKING if read_only else CONFIG
-    return _noted(duckdb.connect(str(file.absolute()), read_only=read_only, config=config))
+    is_small = not file.exists() or file.stat().st_size < SMALL
+    return _noted(duckdb.connect(str(file.absolute()), read_only=read_only, config=config | _threads(is_small)))
 
 
 def connect_memory() -> duckdb.DuckDBPyConnection:
     """Open an empty database in memory."""
-    return _noted(duckdb.connect(":memory:", config=CONFIG))
+    return _noted(duckdb.connect(":memory:", config=CONFIG | _threads(is_small=True)))
+
+
+def _threads(is_small: bool) -> Settings:
+    return {"threads": 1} if is_small else {}
+
+
+def use_all_threads(connection: duckdb.DuckDBPyConnection) -> None:
+    """Let DuckDB use all processors: the database is no longer small."""
+    connection.execute("RESET threads")
 
 
 def second(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:

@@ -12,7 +12,7 @@ import duckdb
 import polars as pl
 
 from studbook.analytics.answers import Answer, answered, names, rows
-from studbook.analytics.connection import second, transaction
+from studbook.analytics.connection import second, transaction, use_all_threads
 from studbook.analytics.macros import Macros
 from studbook.analytics.opening import IN_MEMORY as IN_MEMORY  # noqa: PLC0414  # callers import it from here
 from studbook.analytics.opening import open_database, require_in_place
@@ -29,6 +29,8 @@ if TYPE_CHECKING:  # an import needs NumPy, a query does not
     from studbook.analytics.batch import FileRow, ImportBatch
     from studbook.analytics.tables import Columns
 
+MANY_HANDS = 4096
+"""Hands of an import that are worth more than one thread of DuckDB."""
 LARGE_IMPORT = 16_384
 """Hands of an import whose rows DuckDB leaves as it stored them: they fill large groups of rows."""
 
@@ -213,6 +215,8 @@ class Store:
         kept, marked as a conflict, and gets the finding P03.
         """
         next_hand = self._next_hand
+        if next_hand + sum(len(item.batch.hands.site) for item in items) - self.first_hand > MANY_HANDS:
+            use_all_threads(self.connection)
         with transaction(self.connection):
             self._note_import()
             self._keep_before([row for item in items for row in item.files])

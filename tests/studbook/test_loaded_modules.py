@@ -1,5 +1,6 @@
 """What commands load: nothing that they do not need. Times depend on the machine, modules do not."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -87,14 +88,23 @@ NOT_LISTED = {
 
 SAMPLE = Path(__file__).parents[2] / "histories" / "samples" / "rooms" / "pokerstars.txt"
 CODE = f"""
-import sys
+import json, sys
 from studbook.cli import app
-try:
-    app()
-except SystemExit as end:
-    code = end.code
-print("loaded:", code, *sorted({set(HEAVY)} & sys.modules.keys()))
+for words in json.loads(sys.argv[1]):
+    sys.argv[1:] = words
+    try:
+        app()
+    except SystemExit as end:
+        code = end.code
+    print("loaded:", code, *sorted({set(HEAVY)} & sys.modules.keys()), flush=True)
 """
+"""Runs commands one after another in one process, and prints what is loaded after each."""
+
+ALIKE = {
+    "+".join(sorted(allowed)) or "nothing": [command for command in ALLOWED if ALLOWED[command] == allowed]
+    for allowed in map(set, sorted({tuple(sorted(allowed)) for allowed in ALLOWED.values()}))
+}
+"""Commands that may load the same packages: they share a process, and the first that loads another is known."""
 
 
 @pytest.fixture(scope="module")
@@ -104,17 +114,21 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize("command", ALLOWED)
-def test_a_command_loads_only_what_it_needs(command: str, database: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("packages", ALIKE)
+def test_commands_load_only_what_they_need(packages: str, database: Path, tmp_path: Path) -> None:
     with Store(database, read_only=True) as store:
         hand = store.sql("SELECT min(hand_id) FROM hands").rows[0][0]
-    words = [word.format(hand=hand, tmp=tmp_path).replace("&", " ") for word in command.split()]
-    if words[0] not in WITHOUT_DATABASE and "--explain" not in words:
-        words += ["--db", str(database)]
-    done = subprocess.run([sys.executable, "-c", CODE, *words], capture_output=True, text=True, check=True)
-    code, *loaded = done.stdout.rpartition("loaded: ")[2].split()
-    assert code in ("0", "1"), done.stderr
-    assert set(loaded) <= ALLOWED[command]
+    asked = []
+    for command in ALIKE[packages]:
+        words = [word.format(hand=hand, tmp=tmp_path).replace("&", " ") for word in command.split()]
+        is_without = words[0] in WITHOUT_DATABASE or "--explain" in words
+        asked.append(words if is_without else [*words, "--db", str(database)])
+    done = subprocess.run([sys.executable, "-c", CODE, json.dumps(asked)], capture_output=True, text=True, check=True)
+    reports = [line.split()[1:] for line in done.stdout.splitlines() if line.startswith("loaded: ")]
+    assert len(reports) == len(asked)
+    for command, (code, *loaded) in zip(ALIKE[packages], reports, strict=True):
+        assert code in ("0", "1"), (command, done.stderr)
+        assert set(loaded) <= ALLOWED[command], command
 
 
 def test_every_command_is_listed() -> None:

@@ -1,11 +1,12 @@
--- What do these tables have that only some checks are about: sittings of several hands, stacks or seats that changed between
--- hands, tournaments, Red Dog deals, hands that soon follow another, hands that two files repeat, or hands that were raked
--- differently, now or at the last comparison?
+-- What do these tables have that only some checks are about: sittings of several hands, tournaments, hands that soon follow
+-- another, stacks or seats that changed between hands, Red Dog deals, hands that two files repeat, or hands that were raked
+-- differently, now or at the last comparison? Numbers instead of EXISTS, which DuckDB plans four times as long.
 SELECT
-    EXISTS (FROM table_hands WHERE hand_before IS NOT NULL) AS several,
-    EXISTS (FROM moves) AS moves,
-    EXISTS (FROM table_hands WHERE hand_before IS NOT NULL AND tournament IS NOT NULL) AS tournaments,
-    EXISTS (FROM table_hands WHERE hand_before IS NOT NULL AND hand IN (SELECT hand FROM deals)) AS deals,
-    EXISTS (FROM table_hands WHERE seconds < 60) AS quick,
-    EXISTS (FROM twice_told) AS repeated,
-    EXISTS (FROM rake_departures) OR EXISTS (FROM findings WHERE code = 'R02') AS raked
+    count(hand_before) > 0 AS several,
+    count(tournament) FILTER (hand_before IS NOT NULL) > 0 AS tournaments,
+    coalesce(min(seconds) < 60, false) AS quick,
+    (SELECT count(*) FROM moves) > 0 AS moves,
+    (SELECT count(*) FROM deals) > 0 AS deals,
+    (SELECT count(*) FROM twice_told) > 0 AS repeated,
+    (SELECT count(*) FROM rake_departures) + (SELECT count(*) FROM findings WHERE code = 'R02') > 0 AS raked
+FROM table_hands
