@@ -18,7 +18,7 @@ ALONE: Settings = {
 }
 """Never download anything; without these settings, DuckDB tries to for an SQLite file or a misspelt function."""
 
-CONFIG: Settings = ALONE | {"memory_limit": "256MB", "checkpoint_threshold": "64MB"}
+CONFIG: Settings = ALONE | {"memory_limit": "128MB", "checkpoint_threshold": "64MB"}
 """Settings of DuckDB: data that does not fit into memory is kept on disk, next to the database.
 
 Batches stay in the log until a checkpoint is worthwhile, because it rewrites the last rows of every table.

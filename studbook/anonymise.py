@@ -29,8 +29,8 @@ from studbook.histories.raw import RawHands
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES
 from studbook.histories.write import write_hands
-from studbook.pipeline import Rejected, rejected_rows
 from studbook.reading import read
+from studbook.reject_rows import Rejected, rejected_rows
 from studbook.room_texts import Tally
 from studbook.summary_texts import reject_of
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from studbook.game.hand import Hand
 from studbook.histories.raw_batches import raw_batches
-from studbook.pipeline import Rejected, rejected_rows
 from studbook.reading import read
+from studbook.reject_rows import Rejected, rejected_rows
 from studbook.room_texts import Tally, in_words_of, typed_hands
 
 

@@ -33,8 +33,9 @@ from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game, Limit
 from studbook.histories.raw_batches import raw_batches
 from studbook.notebook import show_in_notebooks
-from studbook.pipeline import Rejected, import_paths, rejected_rows
+from studbook.pipeline import import_paths
 from studbook.reading import read as _read
+from studbook.reject_rows import Rejected, rejected_rows
 from studbook.room_texts import Tally
 from studbook.rules.stud.house import house as _house
 from studbook.scanning import scan as _scan

@@ -4,7 +4,7 @@ Found = imported + already known + of another game + rejected, for every file.
 """
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -24,7 +24,6 @@ from studbook.game.compiled import expect_much, may_compile
 from studbook.game.machine_code import is_warm
 from studbook.game.vocabulary import Game
 from studbook.grammar.read import Engine, Reading
-from studbook.grammar.rejects import Reject
 from studbook.histories.blocks import digest_of
 from studbook.histories.raw import FileRead, RawHands, only
 from studbook.histories.raw_batches import Opens, source_batches
@@ -33,6 +32,7 @@ from studbook.histories.sources import Opener, Source, find_sources
 from studbook.import_options import options_of
 from studbook.known_files import KnownFile, KnownFiles
 from studbook.reading import read
+from studbook.reject_rows import reject_row
 from studbook.revisions import NEWEST
 from studbook.rules.audit import audit_batch
 from studbook.rules.audit_results import Audited
@@ -41,49 +41,20 @@ from studbook.rules.stud.house import House, house, house_of
 from studbook.same_text import Copy, SameText
 from studbook.summary_texts import SortedSummaries, SummaryText, read_summaries, sorted_out
 from studbook.version import __version__
-
-_KEPT_TEXT = 64 << 10
-
-Rejected = RejectRow
-"""A text that could not be read, as stored in the database."""
+from studbook.writer import Writer
 
 Watcher = Callable[["Totals"], None]
 
-
 MOST_REJECTS = 20
-BATCH_HANDS = 16_384
-"""Large enough for DuckDB, which stores a few large batches far faster than many small ones."""
+BATCH_HANDS = 8192
+"""DuckDB stores a few large batches faster than many small ones; twice as many hands would need 0.2 GB more."""
 FIRST_HANDS = 2048
-BATCH_BYTES = 48 << 20
+BATCH_BYTES = 24 << 20
 PLAIN_HANDS = 256
 """While plain Python runs, so that machine code is used as soon as it is ready."""
 MANY_HANDS = 100
 """Hands of a batch for which machine code is worth loading."""
 NOT_ENDED = "the import ended before the file did"
-
-
-def rejected_rows(raw: RawHands, reading: Reading) -> Iterator[RejectRow]:
-    """Yield the rejects of a reading with their text, as stored in the database."""
-    content = content_of(raw)
-    for reject in reading.rejects:
-        yield _reject_row(raw, reject, int(content[reject.row]))
-
-
-def _reject_row(raw: RawHands, reject: Reject, content: int) -> RejectRow:
-    start, end = int(raw.start[reject.row]), int(raw.end[reject.row])
-    site = int(raw.site[reject.row])
-    return RejectRow(
-        site=SITES[site] if site >= 0 else "",
-        file=reject.file,
-        path=raw.names[reject.file],
-        line=reject.line,
-        column=reject.column,
-        code=reject.code,
-        reason=reject.reason,
-        expected=" or ".join(reject.expected),
-        text=raw.text[start : min(end, start + _KEPT_TEXT)].decode("utf-8", "replace"),
-        content=content,
-    )
 
 
 def batch_hands() -> int:
@@ -156,8 +127,9 @@ class KeepsKeys(Protocol):
 class Importer:
     """Stores batches, and keeps the counts of files that span several of them."""
 
-    def __init__(self, store: Store, files: "KeepsKeys | None" = None) -> None:
+    def __init__(self, store: Store, files: "KeepsKeys | None" = None, writer: Writer | None = None) -> None:
         self.store = store
+        self.writer = writer or Writer(store)
         self.open_files: dict[int, Counts] = {}
         self.rejected_summaries: Counter[int] = Counter()
         self.own: dict[int, int] = {}
@@ -177,9 +149,10 @@ class Importer:
     def accept(self, raw: RawHands) -> tuple[RawHands, NDArray[np.uint64], dict[int, FileRead]]:
         """Count a batch of raw hands and leave out known ones; returns the arguments for `prepare`."""
         content = content_of(raw)
-        stored = self.store.stored(content)
+        waiting = tuple(self.waiting)  # before the query: one of them may be stored meanwhile
+        stored = self.writer.reader.stored(content)
         known = (stored.file >= 0) | self.belongs_elsewhere(raw, content)
-        for before in self.waiting:
+        for before in waiting:
             known |= np.isin(content, before)
         known[~known] = is_repeated(content[~known])
         known &= raw.site >= 0
@@ -236,7 +209,8 @@ class Importer:
             self.copies.clear()
 
     def keep(self, prepared: Prepared) -> None:
-        """Store the oldest of the accepted batches."""
+        """Store the oldest of the accepted batches, or begin with it if the writer works apart."""
+        self.writer.wait()  # what is known of summaries and files must include the batch before
         batches = [self._batch(prepared, *done) for done in prepared.audited]
         blocks = zip(prepared.raw.blocks, prepared.digests, strict=True)
         rows = [BlockRow(self._key(b.file), b.number, b.lines, digest, b.data) for b, digest in blocks]
@@ -249,8 +223,7 @@ class Importer:
             rejects=batches[-1].rejects + summaries.rejects,
             summaries=summaries.rows,
         )
-        self.store.append(*batches)
-        self.waiting.popleft()
+        self.writer.append(batches, then=self.waiting.popleft)
 
     def _count_rejected(self, summaries: SortedSummaries) -> None:
         """Count summaries; those that could not be read count among the rejected texts of their files."""
@@ -282,7 +255,7 @@ class Importer:
         self._count(raw.file[reading.rows], "imported")
         self._count(raw.file[reading.others], "other")
         self._count(np.array([reject.file for reject in reading.rejects], np.int32), "rejected")
-        rejects = [_reject_row(raw, reject, int(prepared.content[reject.row])) for reject in reading.rejects]
+        rejects = [reject_row(raw, reject, int(prepared.content[reject.row])) for reject in reading.rejects]
         self._add_up(audited.settled.findings.severity, rejects)
         hands = reading.batch.hands._replace(file=self.keys(reading.batch.hands.file))
         batch = ImportBatch.of(reading.batch._replace(hands=hands), audited, facts, SITES)
@@ -362,16 +335,17 @@ def import_sources(
     only_audits: bool = False,
 ) -> Totals:
     """Import sources whose bytes an opener provides, as one import."""
-    files = KnownFiles(store)
-    importer = Importer(store, files)
-    importer.same_text = SameText(store, files.rows)
-    importer.keeps_text = not only_audits
     store.begin(ImportFacts(__version__, options_of(rules, variants), NEWEST))
     work = partial(prepare, rules=rules, engine=engine, variants=variants, only_audits=only_audits)
-    batches = source_batches(
-        sources, opener, hands=batch_hands, first=FIRST_HANDS, max_bytes=BATCH_BYTES, skip=importer.skip
-    )
-    import_batches(importer, batches, work, watch, jobs)
+    with Writer(store, apart=jobs > 1) as writer:
+        files = KnownFiles(writer.reader)
+        importer = Importer(store, files, writer)
+        importer.same_text = SameText(writer.reader, files.rows)
+        importer.keeps_text = not only_audits
+        batches = source_batches(
+            sources, opener, hands=batch_hands, first=FIRST_HANDS, max_bytes=BATCH_BYTES, skip=importer.skip
+        )
+        import_batches(importer, batches, work, watch, jobs)
     importer.keep_copies()
     continuity(store)
     store.end(importer.take_met())
@@ -385,9 +359,16 @@ def import_batches(
     watch: Watcher | None = None,
     jobs: int = 1,
 ) -> None:
-    """Prepare and store one batch after another; `work` is `prepare` with its settings."""
+    """Prepare and store one batch after another; `work` is `prepare` with its settings.
+
+    `watch` is called when a batch is stored, with totals that may already count the next ones.
+    """
     with rare_collections():
-        for prepared in ahead(work, map(importer.accept, batches), jobs):
-            importer.keep(prepared)
-            if watch:
+        for number, prepared in enumerate(ahead(work, map(importer.accept, batches), jobs)):
+            importer.writer.wait()
+            if watch and number:
                 watch(importer.totals)
+            importer.keep(prepared)
+        importer.writer.wait()
+        if watch and importer.totals.read:
+            watch(importer.totals)

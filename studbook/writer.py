@@ -1,0 +1,53 @@
+"""Store batches in a thread of its own, one at a time, while the next ones are cut, read and audited."""
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from types import TracebackType
+from typing import Self
+
+from studbook.analytics.batch import ImportBatch
+from studbook.analytics.store import Store
+
+
+class Writer:
+    """Appends batches to a store: at once, or in another thread (`apart`), which nothing else may use the store in.
+
+    What is read meanwhile needs a second connection, `reader`, because a query on the first would become part of the
+    transaction that writes. Leaving the context waits until the last batch is stored.
+    """
+
+    def __init__(self, store: Store, apart: bool = False) -> None:
+        self._store = store
+        self._thread = ThreadPoolExecutor(1, "writer") if apart else None
+        self._running: Future[None] | None = None
+        self.reader = store.beside() if apart else store
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._thread:
+            self._thread.shutdown()
+            self.reader.connection.close()
+        if not error:
+            self.wait()
+
+    def append(self, batches: list[ImportBatch], then: Callable[[], object]) -> None:
+        """Store the batches, and call `then`; in another thread, this only begins with it."""
+        self.wait()
+        if self._thread:
+            self._running = self._thread.submit(self._append, batches, then)
+        else:
+            self._append(batches, then)
+
+    def _append(self, batches: list[ImportBatch], then: Callable[[], object]) -> None:
+        self._store.append(*batches)
+        then()
+
+    def wait(self) -> None:
+        """Wait until everything so far is stored. Raises the error that prevented it, if any."""
+        running, self._running = self._running, None
+        if running:
+            running.result()
