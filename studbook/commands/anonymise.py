@@ -10,7 +10,7 @@ import typer
 from studbook.commands.common import Paths, UserError, console, path_of, require, say, say_left_out, writing
 
 if TYPE_CHECKING:
-    from studbook.pipeline import Rejected
+    from studbook.reject_rows import Rejected
 
 
 def anonymise(

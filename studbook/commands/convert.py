@@ -16,7 +16,7 @@ from studbook.commands.common import (
 )
 
 if TYPE_CHECKING:
-    from studbook.pipeline import Rejected
+    from studbook.reject_rows import Rejected
 
 
 def convert(

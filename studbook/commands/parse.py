@@ -15,7 +15,7 @@ from studbook.commands.common import (
 )
 
 if TYPE_CHECKING:
-    from studbook.pipeline import Rejected
+    from studbook.reject_rows import Rejected
 
 
 def parse(paths: Paths, json: Machine = False) -> None:

@@ -13,7 +13,8 @@ from studbook.analytics.store import Store
 from studbook.anonymise import Names, anonymised_files
 from studbook.game.events import Event
 from studbook.game.hand import Hand
-from studbook.pipeline import Rejected, import_paths
+from studbook.pipeline import import_paths
+from studbook.reject_rows import Rejected
 from studbook.room_texts import Tally
 
 NAMES = (
