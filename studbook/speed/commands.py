@@ -56,7 +56,8 @@ def run(words: Sequence[object], cache: Path | None = None) -> Run:
 
     Raises CommandError if the command fails.
     """
-    environment = os.environ | ({"STUDBOOK_CACHE": str(cache)} if cache else {})
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment |= {"STUDBOOK_CACHE": str(cache)} if cache else {}  # an installed package has its modules compiled
     command = [sys.executable, "-m", "studbook", *map(str, words)]
     began = time.perf_counter()
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment) as process:  # noqa: S603  # our own command
