@@ -26,9 +26,9 @@ Numbers = NDArray[np.int64]
 UNITS = 5040
 """A pot: any number of winners up to ten divides it and its halves evenly."""
 
-SHARE, HIGH_ALONE, HIGH_TIED, LOW_ALONE, LOW_TIED, SCOOPS, SQUARES = range(7)
+SHARE, HIGH_ALONE, HIGH_TIED, LOW_ALONE, LOW_TIED, SCOOPS, SQUARES, QUARTERED = range(8)
 """Columns of a tally, a row per player: shares of the pot in `UNITS`, deals won and shared, squares of shares."""
-COLUMNS = 7
+COLUMNS = 8
 DEALS, WITH_LOW = 0, 1
 """Columns of a tally's last row: deals, and deals in which someone has a low."""
 
@@ -136,6 +136,18 @@ def award(tally: Numbers, high: int, low: int, deals: int) -> None:
     _give(tally, high, UNITS // 2 if low else UNITS, HIGH_ALONE, deals)
     if count_of(high) == 1 and (low == 0 or low == high):
         tally[lowest(high), SCOOPS] += deals
+    elif low:
+        _count_quartered(tally, high, low, deals)
+
+
+@compiled
+def _count_quartered(tally: Numbers, high: int, low: int, deals: int) -> None:
+    """Count the deals for each player who gets something, but at most a quarter of the pot."""
+    highs, lows = count_of(high), count_of(low)
+    for seat in range(tally.shape[0] - 1):
+        share = UNITS // 2 // highs * ((high >> seat) & 1) + UNITS // 2 // lows * ((low >> seat) & 1)
+        if 0 < share <= UNITS // 4:
+            tally[seat, QUARTERED] += deals
 
 
 @compiled

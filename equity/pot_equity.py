@@ -21,6 +21,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import accumulate
 from math import comb, prod, sqrt
+from typing import NamedTuple
 
 import numpy as np
 
@@ -46,6 +47,16 @@ FULL_HANDS = {Game.STUD: 7, Game.STUD8: 7, Game.RAZZ: 7, Game.RAZZ27: 7, Game.FI
 """Cards of a player who stays to the end."""
 
 
+class Kind(NamedTuple):
+    """A kind of final hand, and in how many deals a player has it and wins or splits the pot, or this half, with it."""
+
+    is_low: bool
+    number: int
+    """See `range_deals.kind_of_hand` and `kind_of_low`."""
+    deals: int
+    won: int
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerEquity:
     """One player's prospects; the counts are deals."""
@@ -62,6 +73,8 @@ class PlayerEquity:
     low_alone: int
     """The same for the low half."""
     low_tied: int
+    quartered: int = 0
+    """Deals in which a pot is divided into halves, and the player gets something, but at most a quarter of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +89,8 @@ class Equity:
     is_exact: bool
     unseen: int
     """Number of cards that no one has seen."""
+    kinds: tuple[tuple[Kind, ...], ...] = ()
+    """For ranges: how often each player ends up with each kind of hand, best first; the high half before the low."""
 
     def chance(self, deals: int) -> Fraction:
         """Probability of an event that happens in this many deals."""
@@ -299,14 +314,22 @@ def sample_deals(asked: Spot, sample: int = SAMPLE, seed: int = 1) -> Equity:
 
 
 def _answer(asked: Spot, tally: Numbers, is_exact: bool) -> Equity:
-    *rows, totals = tally.tolist()
+    return equity_of_tally(tally.tolist(), is_exact, asked.size)
+
+
+def equity_of_tally(
+    tally: list[list[int]], is_exact: bool, unseen: int, kinds: tuple[tuple[Kind, ...], ...] = ()
+) -> Equity:
+    """The equities that a tally adds up to; see the columns in `equity.enumeration`."""
+    *rows, totals = tally
     deals = totals[counting.DEALS]
     return Equity(
         players=tuple(_player(row, deals, is_exact) for row in rows),
         deals=deals,
         with_low=totals[counting.WITH_LOW],
         is_exact=is_exact,
-        unseen=asked.size,
+        unseen=unseen,
+        kinds=kinds,
     )
 
 
@@ -321,4 +344,5 @@ def _player(row: list[int], deals: int, is_exact: bool) -> PlayerEquity:
         high_tied=row[counting.HIGH_TIED],
         low_alone=row[counting.LOW_ALONE],
         low_tied=row[counting.LOW_TIED],
+        quartered=row[counting.QUARTERED],
     )

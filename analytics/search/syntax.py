@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from studbook.analytics.search.cards import CardPattern
 from studbook.analytics.search.fields import Field
+from studbook.game.text_errors import PlacedError
 
 ANY_STREET = 0
 """No street is named: on any street that the player reached."""
@@ -16,18 +17,8 @@ RIVER = 8
 """The last street: seventh, in five-card stud fifth."""
 
 
-class SearchError(ValueError):
+class SearchError(PlacedError):
     """A query that cannot be understood: what is wrong, and the column (from 1) in which it is."""
-
-    def __init__(self, message: str, query: str, column: int) -> None:
-        self.message, self.query, self.column = message, query, column
-        super().__init__(f"column {column}: {message}\n{self.pointer()}")
-
-    def pointer(self) -> str:
-        """The query with a caret below the column, shortened if it is long."""
-        start = max(self.column - 50, 0)
-        shown = "".join(letter if letter.isprintable() else " " for letter in self.query[start : start + 76])
-        return f"  {shown}\n  {' ' * (self.column - 1 - start)}^"
 
 
 class Subject(StrEnum):

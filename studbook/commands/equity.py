@@ -44,7 +44,10 @@ class Timing(NamedTuple):
 def equity(
     hands: Annotated[
         list[str] | None,
-        typer.Argument(help='A hand for each player, e.g. "Ah Ad Kc"; ?? is an unknown card.', show_default=False),
+        typer.Argument(
+            help='A hand or a range for each player, e.g. "Ah Ad Kc" or "(RR)x"; ?? is an unknown card.',
+            show_default=False,
+        ),
     ] = None,
     game: Annotated[StudGame, typer.Option(help="The game.")] = StudGame.STUD,
     dead: Annotated[str, typer.Option(help="Dead cards: folded upcards and burns.")] = "",
@@ -54,6 +57,14 @@ def equity(
     ] = False,
     sample: Annotated[int, typer.Option(help="Runouts to sample if there are too many to count.", min=1000)] = 200_000,
     seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same sample.", min=0)] = 1,
+    error: Annotated[
+        str | None,
+        typer.Option(help="Sample until every equity is known to this, such as 0.1% (ranges only; 95 % interval)."),
+    ] = None,
+    exact: Annotated[bool, typer.Option("--exact", help="Count every deal of two ranges, even if it takes a minute.")] = False,
+    histogram: Annotated[
+        bool, typer.Option("--histogram", help="Show how often each player ends up with each kind of hand.")
+    ] = False,
     hand: Annotated[
         str | None, typer.Option(help="Analyse a stored hand (its number), or the hands in a file, instead.")
     ] = None,
@@ -68,9 +79,14 @@ def equity(
     Two players are counted exactly from third street on, three mostly from fifth; otherwise runouts are sampled. With
     --hand, show the players who stayed in street by street, and the expected value of an all-in.
 
+    A range has its down cards in brackets: (A2)3, (RR)x, (65-87)9, (AA,KK:0.4)Kh7c2d, @three-flush, 20%. Two ranges are
+    counted from fourth street on, or with --exact; otherwise they are sampled to --error. docs/ranges.md describes it.
+
     [dim]studbook equity "Ah Ad Kc 2s 3d" "Tc 9c 8c 7c 2h" --dead "Qs Jd"[/dim]
 
     [dim]studbook equity --game stud8 "Ah Ad Kc 2s 3d" "?? ?? 7h 6h 5h" --dead "Qs Jd"[/dim]
+
+    [dim]studbook equity "(RR)Kh" "(@three-flush)8d,(65-98)8d" --dead "Qs Jd" --histogram[/dim]
 
     [dim]studbook equity --hand 35874676388[/dim]
     """
@@ -79,11 +95,18 @@ def equity(
     if hand is not None:
         _stored(hand, db, sample, json)
         return
+    if not hands:
+        raise UserError('give the cards of each player, e.g. studbook equity "Ah Ad Kc" "Tc 9c 8c", or use --hand')
+    from studbook.commands.equity_of_ranges import RangeOptions, are_ranges, print_ranges
+
+    if exact or histogram or error is not None or are_ranges(hands):
+        if common_to_come or time:
+            raise UserError("--common-to-come and --time are for hands, not for ranges")
+        print_ranges(hands, RangeOptions(game.name, dead, common, error, seed, exact, histogram, db, json))
+        return
     from studbook.equity.pot_equity import count_deals, sample_deals, spot
     from studbook.game.vocabulary import Game
 
-    if not hands:
-        raise UserError('give the cards of each player, e.g. studbook equity "Ah Ad Kc" "Tc 9c 8c", or use --hand')
     cards = [cards_of(text) for text in hands]
     try:
         asked = spot(Game[game.name], cards, cards_of(dead), cards_of(common), common_to_come)

@@ -5,7 +5,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from studbook.analytics.facts.starting_hands import STARTS
+from studbook.game.starting_classes import STARTS
 from studbook.analytics.resources import PARTS, questions
 from studbook.analytics.schema import StoreError, steps, version
 from studbook.analytics.store import Store

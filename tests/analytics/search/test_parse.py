@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from studbook.analytics.facts.starting_hands import STARTS as STORED
+from studbook.game.starting_classes import STARTS as STORED
 from studbook.analytics.search.cards import CardPattern, CardTest
 from studbook.analytics.search.compile import compile_query
 from studbook.analytics.search.fields import ACTIONS, FIELDS, KEYS, NEEDS_STREET, Use

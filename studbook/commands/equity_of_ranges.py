@@ -1,0 +1,139 @@
+"""The part of `studbook equity` that is about ranges."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from studbook.commands.common import UserError, console, open_store, write_json
+
+if TYPE_CHECKING:
+    from studbook.equity.pot_equity import Equity
+    from studbook.equity.range_equity import Progress
+    from studbook.equity.ranges.expand import Names
+
+
+class RangeOptions(NamedTuple):
+    """What the command was asked for, besides the ranges."""
+
+    game: str
+    dead: str
+    common: str
+    error: str | None
+    seed: int
+    exact: bool
+    histogram: bool
+    db: Path
+    json: bool
+
+
+def are_ranges(hands: Sequence[str]) -> bool:
+    """Whether one of the hands is more than cards."""
+    from studbook.equity.ranges.is_cards import is_cards
+
+    return not all(map(is_cards, hands))
+
+
+def print_ranges(hands: Sequence[str], options: RangeOptions) -> None:
+    """Show the equity of ranges."""
+    from studbook.commands.equity import cards_of
+    from studbook.equity.range_equity import ERROR
+    from studbook.equity.ranges.ask import equity_of_texts
+    from studbook.game.vocabulary import Game
+
+    error = ERROR if options.error is None else read_share(options.error, "--error")
+    with names_for(hands, options.game, options.db) as names, _watched(options.json) as watch:
+        try:
+            answer = equity_of_texts(
+                Game[options.game],
+                hands,
+                cards_of(options.dead),
+                cards_of(options.common),
+                error=error,
+                seed=options.seed,
+                exact=options.exact,
+                kinds=options.histogram,
+                names=names,
+                watch=watch,
+            )
+        except ValueError as problem:
+            raise UserError(str(problem)) from problem
+    if options.json:
+        write_json(_plain(hands, answer, options))
+        return
+    from studbook.reports.range_equity import histograms, range_table
+
+    screen = console()
+    screen.print(range_table(hands, answer, Game[options.game], options.seed))
+    if options.histogram:
+        screen.print(histograms(hands, answer, Game[options.game]))
+
+
+def read_share(text: str, option: str) -> float:
+    """A share such as `0.1%` or `0.001`; raises UserError if it is none."""
+    try:
+        return float(text.strip().removesuffix("%")) / (100 if text.strip().endswith("%") else 1)
+    except ValueError:
+        raise UserError(f"{option} is a share such as 0.1%, not {text!r}") from None
+
+
+@contextmanager
+def names_for(texts: Sequence[str], game: str, db: Path) -> "Iterator[Names]":
+    """What names in ranges mean: those that begin with `@db:` are read from a database, which is opened if one is used."""
+    from studbook.equity.ranges.expand import no_names
+
+    if not any("@db:" in text.lower() for text in texts):
+        yield no_names
+        return
+    from studbook.analytics.shown_ranges import names_of
+
+    with open_store(db) as store:
+        yield names_of(store, game.lower())
+
+
+@contextmanager
+def _watched(is_quiet: bool) -> "Iterator[Progress | None]":
+    """Show how many deals are still to be sampled, if it takes long."""
+    screen = console(to_stderr=True)
+    if is_quiet or not screen.is_terminal:
+        yield None
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True) as bar:
+        task = bar.add_task("dealing", total=None)
+        yield lambda done, needed: bar.update(task, completed=done, total=needed)
+
+
+def _plain(hands: Sequence[str], answer: "Equity", options: RangeOptions) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    from studbook.equity.range_equity import SURE
+    from studbook.game.vocabulary import Game
+    from studbook.reports.range_equity import kind_name
+
+    players = [
+        {
+            "range": text,
+            **asdict(player),
+            "share": str(player.share),
+            "equity": float(player.share),
+            "half_width": SURE * player.standard_error,
+        }
+        for text, player in zip(hands, answer.players, strict=True)
+    ]
+    if options.histogram:
+        for player, kinds in zip(players, answer.kinds, strict=True):
+            player["kinds"] = [
+                {**kind._asdict(), "kind": kind_name(Game[options.game], kind), "number": kind.number} for kind in kinds
+            ]
+    return {
+        "game": options.game.lower(),
+        "exact": answer.is_exact,
+        "deals": answer.deals,
+        "seed": None if answer.is_exact else options.seed,
+        "unseen": answer.unseen,
+        "with_low": answer.with_low,
+        "players": players,
+    }
