@@ -89,7 +89,9 @@ def steps_of(asked: RangeSpot) -> int:
     """About how many entries of the table are read and written to count two players."""
     rows = [min(asked.rows(player)) for player in range(2)]
     widths = [asked.own - range_.fixed.bit_count() for range_ in asked.ranges]
-    return sum(count << width for count, width in zip(rows, widths, strict=True)) * (7 if asked.game == Game.STUD8 else 1)
+    return sum(count << width for count, width in zip(rows, widths, strict=True)) * (
+        7 if asked.game == Game.STUD8 else 1
+    )
 
 
 def combinations_of(asked: RangeSpot) -> int:
@@ -146,9 +148,7 @@ def count_two(asked: RangeSpot, kinds: bool = False) -> Equity:
     hands, free = [final_hands(asked, player) for player in range(2)], len(asked.free)
     hi_lo = asked.game == Game.STUD8
     found = compare(hands[0], hands[1], free, hi_lo)
-    counts = [
-        [exact_sum(hands[0].weights, found[:, low_is, high_is]) for low_is in range(4)] for high_is in range(3)
-    ]
+    counts = [[exact_sum(hands[0].weights, found[:, low_is, high_is]) for low_is in range(4)] for high_is in range(3)]
     answer = equity_of_tally(_tally(counts), is_exact=True, unseen=len(asked.free))
     if not kinds:
         return answer

@@ -80,9 +80,7 @@ class RangeSpot:
         return len(range_.masks) * comb(max(free - held, 0), to_come), comb(free, held + to_come)
 
 
-def range_spot(
-    game: Game, ranges: Sequence[Range], dead: Iterable[int] = (), common: Iterable[int] = ()
-) -> RangeSpot:
+def range_spot(game: Game, ranges: Sequence[Range], dead: Iterable[int] = (), common: Iterable[int] = ()) -> RangeSpot:
     """The position of players with these ranges; raises ValueError, with a readable message, if it is impossible."""
     if game not in FULL_HANDS:
         raise ValueError("equity is available only for stud games")
@@ -118,7 +116,9 @@ def _without(range_: Range, gone: int, number: int) -> Range:
     keep = range_.masks & gone == 0
     if not keep.any():
         named = f" ({range_.text})" if range_.text else ""
-        raise ValueError(f"player {number}{named} can hold none of these hands: every one has a card that is seen elsewhere")
+        raise ValueError(
+            f"player {number}{named} can hold none of these hands: every one has a card that is seen elsewhere"
+        )
     return Range(range_.masks[keep], range_.weights[keep], range_.text)
 
 

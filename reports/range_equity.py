@@ -71,7 +71,9 @@ def _how(answer: "Equity", game: Game, seed: int) -> Text:
 
 def histograms(ranges: Sequence[str], answer: "Equity", game: Game) -> Group:
     """A table for each player: how often each kind of final hand comes, and wins or splits."""
-    return Group(*(table for pair in zip(ranges, answer.kinds, strict=True) for table in _histogram(*pair, answer, game)))
+    return Group(
+        *(table for pair in zip(ranges, answer.kinds, strict=True) for table in _histogram(*pair, answer, game))
+    )
 
 
 def _histogram(text: str, kinds: "Sequence[Kind]", answer: "Equity", game: Game) -> Iterator[Table]:

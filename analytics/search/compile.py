@@ -47,14 +47,16 @@ class Compiled:
 
 
 def compile_query(
-    query: Term, players: Sequence[str], only_these: bool, sort: str = "newest", limit: int | None = None
+    query: Term, players: Sequence[str] | None, only_these: bool, sort: str = "newest", limit: int | None = None
 ) -> Compiled:
     """Compile a query about heroes with these names; `only_these` leaves out hands in which none of them was dealt in.
+
+    Without names, every player who was dealt in is a hero, one at a time.
 
     At most `limit` rows are returned, all of them without one.
     """
     parts = query.parts if isinstance(query, And) else (query,)
-    plan = Plan(only_these or any(_needs_hero(part) for part in parts), {"players": list(players)})
+    plan = Plan(only_these or any(_needs_hero(part) for part in parts), {} if players is None else {"players": list(players)})
     first: list[str] = []
     rest: list[str] = []
     for part in parts:

@@ -58,7 +58,8 @@ def assemble(plan: Plan, first: Sequence[str], rest: Sequence[str], sort: str, l
     tables = {name: _others(plan, name) for name in _OTHERS if plan.terms[name]}
     if plan.lines:
         tables["lines"] = _lines(plan.lines)
-    heroes = sql_file(FOLDER, "heroes").format(players="players")
+    named = "players" in plan.parameters
+    heroes = sql_file(FOLDER, "heroes").format(players="players") if named else sql_file(FOLDER, "everyone")
     used = frozenset(re.findall(r"\bh\.(\w+)", " ".join(chain(*plan.terms.values()))))
     return sql_file(FOLDER, "find").format(
         hand_columns=", ".join(f"h.{name}" for name in sorted(used | _OF_HAND)),

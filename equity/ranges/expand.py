@@ -1,12 +1,13 @@
 """The hands of a range: every combination of cards, with its weight."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import chain, combinations, product
 
 import numpy as np
 from numpy.typing import NDArray
 
+from studbook.equity.pot_equity import FULL_HANDS
 from studbook.equity.range_spot import WEIGHT, Range
 from studbook.equity.ranges.hand_sets import (
     MOST_HANDS,
@@ -61,16 +62,6 @@ class Setting:
         return 1 if self.game == Game.FIVESTUD else 2
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A range hand by hand, as a table needs it that treats down and up cards differently."""
-
-    down: Numbers
-    """Down cards, with the last one, as 52 bits."""
-    up: Numbers
-    weights: Numbers = field(repr=False)
-
-
 def range_of(game: Game, text: str, gone: int = 0, names: Names = no_names) -> Range:
     """The range that a text describes, without cards that are `gone`.
 
@@ -81,14 +72,22 @@ def range_of(game: Game, text: str, gone: int = 0, names: Names = no_names) -> R
     return _summed(_masks(hands.cards), hands.weights, text)
 
 
-def listed(game: Game, text: str, gone: int = 0, names: Names = no_names) -> Listed:
-    """The hands of a range that names down cards in brackets, with those that the text leaves open."""
+def full_hands_of(game: Game, text: str, gone: int = 0, names: Names = no_names) -> Range:
+    """The range that a text describes, with all cards of every hand, as on the last street.
+
+    The last down card is any card if the text leaves it out. Raises RangeError as `range_of` does, and if other cards
+    are missing.
+    """
     hands = expanded(parse_range(text), Setting(game, text, gone, names))
-    if hands.shape.anywhere:
-        raise RangeError("write the down cards in brackets, such as (AA)K", text, 1)
-    cards, (down, up, _, _) = hands.cards, hands.shape
-    weights = np.round(hands.weights * WEIGHT).astype(np.int64)
-    return Listed(_masks(np.delete(cards, range(down, down + up), axis=1)), _masks(cards[:, down : down + up]), weights)
+    masks, weights, missing = _masks(hands.cards), hands.weights, FULL_HANDS[game] - sum(hands.shape)
+    if missing == 1 and game != Game.FIVESTUD and hands.shape.down == 2 and hands.shape.up == 4:
+        left = np.int64(1) << np.array([card for card in range(DECK_SIZE) if not gone >> card & 1], np.int64)
+        fits = masks[:, None] & left == 0
+        masks, weights = (masks[:, None] | left)[fits], np.broadcast_to(weights[:, None], fits.shape)[fits]
+    elif missing:
+        wanted = "(AA)Kh7c2d9s(x)" if game != Game.FIVESTUD else "(A)Kh7c2d9s"
+        raise RangeError(f"all cards of the last street are needed: write hands like {wanted}", text, 1)
+    return _summed(masks, weights, text)
 
 
 def expanded(part: Part, setting: Setting) -> HandSet:
@@ -98,7 +97,11 @@ def expanded(part: Part, setting: Setting) -> HandSet:
     except TooMany as error:
         raise RangeError(str(error), setting.text, part.column) from None
     if not len(hands.keys):
-        raise RangeError("no hand is left: its cards are dead, exclude each other, or make a class of another game", setting.text, part.column)
+        raise RangeError(
+            "no hand is left: its cards are dead, exclude each other, or make a class of another game",
+            setting.text,
+            part.column,
+        )
     return hands
 
 
@@ -200,7 +203,9 @@ def _of_name(part: Named, setting: Setting) -> HandSet:
     rows = _starting_hands(setting, part.column)
     shape = Shape(anywhere=setting.down_cards) if setting.is_down else Shape(setting.down_cards, 1)
     if setting.game in (Game.FIVESTUD, Game.RAZZ27):
-        raise RangeError(f"there are no classes of starting hands in {setting.game.name.lower()}", setting.text, part.column)
+        raise RangeError(
+            f"there are no classes of starting hands in {setting.game.name.lower()}", setting.text, part.column
+        )
     classes = starting_classes(list(rows.T), np.full(len(rows), int(setting.game)))
     weights = np.zeros(len(rows))
     name = part.name.replace("-", " ")
@@ -252,7 +257,9 @@ def has_variables(part: Part | None) -> bool:
         return any(card.rank_variable or card.suit_variable for pattern in part.patterns for card in pattern)
     if isinstance(part, Holding):
         return has_variables(part.down) + has_variables(part.up) + has_variables(part.last) > 1
-    return isinstance(part, Narrowed) and any(has_variables(one) for one in (part.first, *(one for _, one in part.others)))
+    return isinstance(part, Narrowed) and any(
+        has_variables(one) for one in (part.first, *(one for _, one in part.others))
+    )
 
 
 def _of_one_pattern(part: Holding, setting: Setting) -> HandSet:
@@ -287,7 +294,9 @@ def _of_groups(part: Holding, setting: Setting) -> HandSet:
         raise RangeError("no such up cards are left", setting.text, part.up.column if part.up else part.column)
     down, at_last = next(iter(sets.values())).shape.anywhere, last.shape.anywhere if last else 0
     shape = Shape(down, ups.shape[1], at_last)
-    return hand_set(shape, np.concatenate([rows for rows, _ in found]), np.concatenate([weights for _, weights in found]))
+    return hand_set(
+        shape, np.concatenate([rows for rows, _ in found]), np.concatenate([weights for _, weights in found])
+    )
 
 
 def _check_shape(shape: Shape, part: Holding, setting: Setting) -> None:

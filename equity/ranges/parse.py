@@ -57,7 +57,9 @@ def _explained(error: UnexpectedInput, text: str) -> RangeError:
     """Convert an error of Lark."""
     if isinstance(error, UnexpectedCharacters):
         place = cast("int", error.pos_in_stream)
-        return RangeError(f"{text[place]!r} is not understood here: expected {_expected(error.allowed)}", text, place + 1)
+        return RangeError(
+            f"{text[place]!r} is not understood here: expected {_expected(error.allowed)}", text, place + 1
+        )
     if not isinstance(error, UnexpectedToken):
         return RangeError("the range is not understood", text, 1)
     expected = _expected(error.accepts or error.expected)

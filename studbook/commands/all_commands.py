@@ -60,6 +60,13 @@ COMMANDS = (
     ),
     Command("equity", "Show each hand's equity over all remaining cards, and how often it wins, ties or scoops."),
     Command(
+        "range",
+        "Show what players held who did something, by class of starting hand, as a range for `studbook equity`.",
+        module="range_",
+        function="range_",
+    ),
+    Command("solve", "Solve the betting of two players on seventh street for given ranges, boards and pot."),
+    Command(
         "chances",
         "Compute the exact chance that a bet of the Red Dog family wins, over all cards or hands not yet seen.",
     ),

@@ -61,7 +61,9 @@ def equity(
         str | None,
         typer.Option(help="Sample until every equity is known to this, such as 0.1% (ranges only; 95 % interval)."),
     ] = None,
-    exact: Annotated[bool, typer.Option("--exact", help="Count every deal of two ranges, even if it takes a minute.")] = False,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Count every deal of two ranges, even if it takes a minute.")
+    ] = False,
     histogram: Annotated[
         bool, typer.Option("--histogram", help="Show how often each player ends up with each kind of hand.")
     ] = False,

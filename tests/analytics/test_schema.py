@@ -5,13 +5,13 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from studbook.game.starting_classes import STARTS
 from studbook.analytics.resources import PARTS, questions
 from studbook.analytics.schema import StoreError, steps, version
 from studbook.analytics.store import Store
 from studbook.game.cards import DECK_SIZE, HIDDEN, WRONG, card_name, pack
 from studbook.game.money import format_amount
 from studbook.game.red_dog_results import Chosen
+from studbook.game.starting_classes import STARTS
 from studbook.game.vocabulary import Currency, Game, Half, Kind, Limit, Outcome, Street, Zone
 from studbook.rules.checks.check import Severity
 

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from studbook.game.starting_classes import STARTS as STORED
 from studbook.analytics.search.cards import CardPattern, CardTest
 from studbook.analytics.search.compile import compile_query
 from studbook.analytics.search.fields import ACTIONS, FIELDS, KEYS, NEEDS_STREET, Use
@@ -29,6 +28,7 @@ from studbook.analytics.search.syntax import (
     Word,
 )  # fmt: skip
 from studbook.analytics.search.values import STARTS
+from studbook.game.starting_classes import STARTS as STORED
 from tests.analytics.search.random_queries import RandomQueries
 
 
