@@ -90,6 +90,17 @@ def full_hands_of(game: Game, text: str, gone: int = 0, names: Names = no_names)
     return _summed(masks, weights, text)
 
 
+def up_cards_of(text: str) -> int:
+    """The up cards that every hand of a range has, as 52 bits; 0 if none are named."""
+    part = parse_range(text)
+    parts = [one for one, _ in part.parts] if isinstance(part, Either) else [part]
+    found = ~0
+    for one in parts:
+        pattern = one.up.patterns[0] if isinstance(one, Holding) and one.up and len(one.up.patterns) == 1 else ()
+        found &= sum(1 << 4 * min(card.ranks) + min(card.suits) for card in pattern if card.is_one)
+    return found
+
+
 def expanded(part: Part, setting: Setting) -> HandSet:
     """Every hand of a part; raises RangeError if there is none."""
     try:

@@ -1,5 +1,6 @@
 """What each hand wins at the end of the betting against all hands of the other player that share no card with it."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -9,6 +10,7 @@ from studbook.equity import final_hands as final
 from studbook.equity.final_hands import ALL, NOT_STRONGER, WEAKER, FinalHands, Numbers
 from studbook.equity.range_counts import final_hands, overlaps, taken
 from studbook.equity.range_spot import RangeSpot
+from studbook.game.cards import DECK_SIZE, card_name
 from studbook.game.vocabulary import Game
 
 Values = NDArray[np.float64]
@@ -40,26 +42,34 @@ class Showdown:
         self.weights = (self.hands[0].weights, self.hands[1].weights)
         self.sums = overlaps(len(asked.free), min(side.places.shape[1] for side in sides), np.float64)
         self.free = asked.free
+        self.fixed = [range_.fixed for range_ in asked.ranges]
         self.orders = list(self._orders())
         self.pairs = float(self.weights[0] @ self.met(0, self.weights[1]))
         if not self.pairs:
             raise ValueError("these ranges exclude each other: no deal fits both of them")
 
-    def _orders(self) -> list[Ordered]:
+    def names(self, player: int) -> list[str]:
+        """All cards of each hand of a player, such as `AhAdKh7c2d9s4c`."""
+        fixed = [card for card in range(DECK_SIZE) if self.fixed[player] >> card & 1]
+        return [
+            "".join(card_name(card) for card in sorted([*fixed, *(self.free[place] for place in places)], reverse=True))
+            for places in self.hands[player].places.tolist()
+        ]
+
+    def _orders(self) -> Iterator[Ordered]:
         everything = (np.arange(len(self.weights[0])), np.arange(len(self.weights[1])))
         if self.game != Game.STUD8:
-            return [Ordered(self.hands, everything, 0.5)]
+            yield Ordered(self.hands, everything, 0.5)
+            return
         by_low = tuple(np.argsort(side.low, kind="stable") for side in self.hands)
         lows = tuple(
             taken(side._replace(high=side.low), rows) for side, rows in zip(self.hands, by_low, strict=True)
         )
         without = tuple(np.flatnonzero(side.low == 0) for side in self.hands)
         alone = tuple(taken(side, rows) for side, rows in zip(self.hands, without, strict=True))
-        return [
-            Ordered(self.hands, everything, 0.25),
-            Ordered((lows[0], lows[1]), (by_low[0], by_low[1]), 0.25),
-            Ordered((alone[0], alone[1]), (without[0], without[1]), 0.25),
-        ]
+        yield Ordered(self.hands, everything, 0.25)
+        yield Ordered((lows[0], lows[1]), (by_low[0], by_low[1]), 0.25)
+        yield Ordered((alone[0], alone[1]), (without[0], without[1]), 0.25)
 
     def met(self, player: int, reach: Values) -> Values:
         """Weight of the other player's hands, as they reach this place, that share no card with each hand."""
