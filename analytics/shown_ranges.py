@@ -83,8 +83,13 @@ class ShownRange:
     @property
     def text(self) -> str:
         """The range in the language of ranges, for down cards with this door card."""
+        return f"{self.down_text}{self.door or 'x'}" if self.down_text else ""
+
+    @property
+    def down_text(self) -> str:
+        """The down cards alone, in brackets."""
         parts = [f"@{one.start.replace(' ', '-')}:{one.weight:.3f}" for one in self.classes if one.weight >= 0.001]
-        return f"({','.join(parts)}){self.door or 'x'}" if parts else ""
+        return f"({','.join(parts)})" if parts else ""
 
 
 def shown_range(store: Store, search: str, game: Game, door: str = "", player: str | None = None) -> ShownRange:
@@ -115,7 +120,9 @@ def names_of(store: Store, game: str) -> Names:
             try:
                 known[name] = _rows(store, search, this_game, None)
             except SearchError as error:
-                raise LookupError(f"@{name} is neither a saved search nor a word of searches ({error.message})") from error
+                raise LookupError(
+                    f"@{name} is neither a saved search nor a word of searches ({error.message})"
+                ) from error
         rank = RANKS[door >> 2]
         rows = known[name]
         enough = _known(rows.filter(pl.col("door_rank") == rank)) >= ENOUGH

@@ -11,7 +11,7 @@ from math import cos, pi, sin
 from typing import Any, NamedTuple
 
 from studbook.analytics.reddog.turns import Dealt
-from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot, Replayed
+from studbook.analytics.replayer.frame import Price, Frame, Options, PlayerNow, Pot, Replayed
 from studbook.game.events import (
     EVENT_KINDS,
     Announce,
@@ -142,7 +142,15 @@ def to_act(frame: Frame) -> str:
     if not names:
         return ""
     may = _may(frame.options, frame) if frame.options else ""
-    return f"{names[0]} to act" + (f": {may}" if may else "")
+    return f"{names[0]} to act" + (f": {may}" if may else "") + _price(frame.price)
+
+
+def _price(price: Price | None) -> str:
+    """What a call needs and has, if equities against ranges were asked for."""
+    if price is None:
+        return ""
+    gained = f"{rate(abs(price.value), digits=2)} big bets {'less' if price.value < 0 else 'more'} than a fold"
+    return f"; a call needs {rate(100 * price.needed)} %, has {rate(100 * price.equity)} %, and is worth {gained}"
 
 
 def _pot_words(pot: Pot, frame: Frame) -> str:
@@ -185,10 +193,11 @@ def _equity(player: PlayerNow) -> str:
     if player.chance is not None:
         wins, cases = player.chance
         return f"wins {wins:,} of {cases:,} ({rate(100 * wins / cases)} %)"
+    against = "" if player.range_equity is None else f"{rate(100 * player.range_equity)} % against ranges"
     if player.equity is None:
-        return ""
+        return against
     error = f" ± {rate(max(196 * player.equity_error, _LEAST_ERROR))}" if player.equity_error else ""
-    return f"equity {rate(100 * player.equity)} %{error}"
+    return f"equity {rate(100 * player.equity)} %{error}" + (f", {against}" if against else "")
 
 
 def _equities(frame: Frame) -> str:

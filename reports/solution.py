@@ -29,7 +29,9 @@ def solution_lines(found: "Solution", ranges: Sequence[str], order: Sequence[int
         acts = "acts first" if place == 0 else "acts last"
         value = f"wins {rate(found.values[place], digits=4)} of the pot of {found.pot:g} bets"
         yield f"Player {player + 1} {acts}, with {count(hands[place])} hands, {text}: {value}"
-    gained = f"{rate(found.exploitability, digits=6)} bets, {_percent(found.exploitability / found.pot, 4)} % of the pot"
+    gained = (
+        f"{rate(found.exploitability, digits=6)} bets, {_percent(found.exploitability / found.pot, 4)} % of the pot"
+    )
     yield f"Exploitability after {count(found.rounds)} rounds: {gained}."
     yield ""
 

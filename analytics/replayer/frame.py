@@ -54,10 +54,39 @@ class PlayerNow:
     """Equity in the main pot; None if the player does not stay in, or it is unknown."""
     equity_error: float = 0.0
     """If deals were sampled, the largest standard error of any player's equity on this street."""
+    range_equity: float | None = None
+    """Equity on this street against the opponents' ranges (`analytics.replayer.ranges`), if it was asked for."""
     chance: tuple[int, int] | None = None
     """In the Red Dog family, the bettor's chance: winning cases and all equally likely cases."""
     deals: bool = False
     """Whether the player is the dealer of a Red Dog deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a player pays for a call, before they call, raise or fold; amounts in big bets."""
+
+    line: int
+    """Line of the action."""
+    street: str
+    seat: int
+    player: str
+    action: str
+    to_call: float
+    pot: float
+    """Everything that is in, before the call."""
+    equity: float
+    """Against the opponents' ranges."""
+
+    @property
+    def needed(self) -> float:
+        """Equity that a call needs if there is no further betting."""
+        return self.to_call / (self.pot + self.to_call)
+
+    @property
+    def value(self) -> float:
+        """What a call gains compared with a fold, if there is no further betting."""
+        return self.equity * (self.pot + self.to_call) - self.to_call
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +104,8 @@ class Frame:
     turn: int | None
     options: Options | None
     findings: list[Finding] = field(default_factory=list)
+    price: Price | None = None
+    """The price of the next action, if equities against ranges were asked for."""
     part: int | None = None
     """In a Red Dog deal, the number of the turn, 0 before the first; None in stud, which has streets."""
 

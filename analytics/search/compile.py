@@ -56,7 +56,9 @@ def compile_query(
     At most `limit` rows are returned, all of them without one.
     """
     parts = query.parts if isinstance(query, And) else (query,)
-    plan = Plan(only_these or any(_needs_hero(part) for part in parts), {} if players is None else {"players": list(players)})
+    plan = Plan(
+        only_these or any(_needs_hero(part) for part in parts), {} if players is None else {"players": list(players)}
+    )
     first: list[str] = []
     rest: list[str] = []
     for part in parts:

@@ -62,9 +62,7 @@ class Showdown:
             yield Ordered(self.hands, everything, 0.5)
             return
         by_low = tuple(np.argsort(side.low, kind="stable") for side in self.hands)
-        lows = tuple(
-            taken(side._replace(high=side.low), rows) for side, rows in zip(self.hands, by_low, strict=True)
-        )
+        lows = tuple(taken(side._replace(high=side.low), rows) for side, rows in zip(self.hands, by_low, strict=True))
         without = tuple(np.flatnonzero(side.low == 0) for side in self.hands)
         alone = tuple(taken(side, rows) for side, rows in zip(self.hands, without, strict=True))
         yield Ordered(self.hands, everything, 0.25)
@@ -96,4 +94,3 @@ class Showdown:
 
 def _in_floats(hands: FinalHands) -> FinalHands:
     return hands._replace(weights=hands.weights.astype(np.float64))
-

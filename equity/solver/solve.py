@@ -80,7 +80,9 @@ def solve(
                     return solution
                 if solver.rounds >= MOST_ROUNDS:
                     reached = solution.exploitability / pot
-                    raise ValueError(f"only {reached:.4%} of the pot was reached in {MOST_ROUNDS:,} rounds: ask for less")
+                    raise ValueError(
+                        f"only {reached:.4%} of the pot was reached in {MOST_ROUNDS:,} rounds: ask for less"
+                    )
                 check = int(check * _CHECKED_AGAIN) + 1
 
 

@@ -33,6 +33,12 @@ def explain(
     player: Annotated[
         str | None, typer.Option(help="Player whose live outs to show (default: hero).", show_default=False)
     ] = None,
+    ranges: Annotated[
+        bool,
+        typer.Option(
+            "--ranges", help="Show equities against the opponents' ranges, and the price of every call and fold, too."
+        ),
+    ] = False,
     json: Machine = False,
     game_rules: GameRules = None,
     output: Annotated[
@@ -47,13 +53,20 @@ def explain(
     For a deal of the Red Dog family, it shows turn by turn the legal bets, the chance to win, the best stake, the
     turned card and the payment due.
 
+    With --ranges, it shows what players could know: their equity against what others held who played third street in the
+    same way, compared with the equity once all cards were known, and what each call and fold was worth.
+
     [dim]studbook explain 35874676388[/dim]
+
+    [dim]studbook explain 35874676388 --ranges[/dim]
 
     [dim]studbook explain hand.txt -o hand.html[/dim]
     """
     from studbook.reports.explanation import explained_lines, explained_page, sight_lines
 
     require_page(output)
+    if ranges and output:
+        raise UserError("--ranges is for the terminal and --json; on a page: studbook replay --ranges")
     screen = console()
     with stored_hands(hand, db, variants=variants_of(game_rules)) as (store, keys):
         if output and len(keys) > 1:
@@ -66,11 +79,14 @@ def explain(
                 write_page(explained_page(explanation), output)
                 continue
             if json:
-                write_json(_plain(explanation) | ({} if explanation.hand.is_deal else {"sights": sights}))
+                views = _range_views(store, explanation) if ranges else {}
+                write_json(_plain(explanation) | ({} if explanation.hand.is_deal else {"sights": sights}) | views)
                 continue
             seen = () if explanation.hand.is_deal else sight_lines(sights, player)
             for line in (*explained_lines(explanation), *seen):
                 screen.print(line, markup=False, soft_wrap=True)
+            if ranges:
+                _print_ranges(store, explanation)
             screen.print()
 
 
@@ -84,6 +100,24 @@ def _with_sights(store: "Store", keys: list[int]) -> "Iterator[tuple[Explained, 
         sights, found = sights_by_hand(store, page), {one.hand.facts.hand: one for one in explanations(store, page)}
         for key in page:
             yield found[key], [] if found[key].hand.is_deal else sights.get(key, [])
+
+
+def _print_ranges(store: "Store", explanation: "Explained") -> None:
+    from studbook.analytics.replayer.ranges import range_views
+    from studbook.analytics.replayer.stud import replayed
+    from studbook.reports.range_views import range_tables
+
+    for table in range_tables(range_views(store, replayed(store, explanation.hand.facts.hand))):
+        console().print(table)
+
+
+def _range_views(store: "Store", explanation: "Explained") -> dict[str, Any]:
+    from studbook.analytics.replayer.ranges import range_views
+    from studbook.analytics.replayer.stud import replayed
+
+    views = range_views(store, replayed(store, explanation.hand.facts.hand))
+    prices = [asdict(price) | {"needed": price.needed, "value": price.value} for price in views.prices]
+    return {"against_ranges": {"streets": [asdict(view) for view in views.streets], "prices": prices}}
 
 
 def _plain(explanation: "Explained") -> dict[str, Any]:

@@ -39,6 +39,10 @@ def replay(
     quiz: Annotated[
         bool, typer.Option("--quiz", help="Stop before each decision of the hero, and ask what you would do.")
     ] = False,
+    ranges: Annotated[
+        bool,
+        typer.Option("--ranges", help="Show equities against the opponents' ranges, and what each call is worth, too."),
+    ] = False,
     anonymous: Anonymous = False,
     house: HouseRules = None,
     game_rules: GameRules = None,
@@ -57,8 +61,11 @@ def replay(
 
     [dim]studbook replay 35874676388 --anonymous[/dim]     to show it to anyone
 
+    [dim]studbook replay 35874676388 --ranges[/dim]     with what players could know
+
     [dim]studbook replay 35874676388 --quiz[/dim]     a quiz: what the hero did not know is hidden
     """
+    from studbook.analytics.replayer.ranges import with_ranges
     from studbook.analytics.replayer.stud import replays
     from studbook.histories.write import safe_name
     from studbook.reports.quiz import questions
@@ -73,6 +80,8 @@ def replay(
         under_other_names(store, keys) if anonymous else nullcontext(store) as shown,
     ):
         played = [*replays(shown, keys, rules)]
+        if ranges:
+            played = [with_ranges(shown, one) for one in played]
         if quiz and not any(questions(one) for one in played):
             raise UserError(
                 "nothing to ask: in none of these hands are one player's downcards printed as they are dealt"

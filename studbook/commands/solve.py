@@ -31,7 +31,9 @@ def solve(
         int | None, typer.Option(help="Player who acts first, 1 or 2 (default: by the boards).", min=1, max=2)
     ] = None,
     bound: Annotated[str, typer.Option(help="How close to perfect play to come, as a share of the pot.")] = "0.1%",
-    hands: Annotated[bool, typer.Option("--hands", help="With --json: the strategy of every single hand, too.")] = False,
+    hands: Annotated[
+        bool, typer.Option("--hands", help="With --json: the strategy of every single hand, too.")
+    ] = False,
     db: Database = DATABASE,
     json: Machine = False,
 ) -> None:
@@ -122,7 +124,8 @@ def _plain(found: "Solution", game: "Game", texts: list[str], order: tuple[int, 
             "actions": list(node.actions),
             "frequencies": found.frequencies(at).tolist(),
             "kinds": [
-                {"kind": name, "share": share, "frequencies": played} for name, share, played in by_kind(found, game, at)
+                {"kind": name, "share": share, "frequencies": played}
+                for name, share, played in by_kind(found, game, at)
             ],
         }
         if hands:
