@@ -1,7 +1,7 @@
 """Empirical ranges: what the players whom a search finds held at the start, by class of starting hand.
 
 Most cards are never seen. A hand is seen if it was known from the deal, as the hero's is, or if it was shown. Hands of
-the second kind are the good ones, which were played to a showdown, so each of them counts for more than one: for all hands
+the second kind are the good ones, which were played to a showdown. Each of them counts for more than one: for all hands
 of its class that were played in the same way, one divided by the chance that such a hand is shown. That chance is
 taken from the hands that are known from the deal: how often they came to a showdown and would have been shown there.
 Players show all winning hands, and losing ones as often as the losers of these showdowns did.
@@ -88,15 +88,16 @@ class ShownRange:
     @property
     def down_text(self) -> str:
         """The down cards alone, in brackets."""
-        parts = [f"@{one.start.replace(' ', '-')}:{one.weight:.3f}" for one in self.classes if one.weight >= 0.001]
+        seen = [one for one in self.classes if one.weight >= 0.001]
+        parts = [f"@{one.start.replace(' ', '-')}:{one.weight:.3f}" for one in seen]
         return f"({','.join(parts)})" if parts else ""
 
 
 def shown_range(store: Store, search: str, game: Game, door: str = "", player: str | None = None) -> ShownRange:
     """What players held with this door card (a rank; any, if empty) in the hands that a search finds.
 
-    The search is one of `studbook find`, or the name of a saved one (`@mine`); its hero is every player, one at a time, or
-    only `player`. Raises SearchError, LookupError for an unknown saved search, UnknownPlayer, and ValueError for a
+    The search is one of `studbook find`, or the name of a saved one (`@mine`); its hero is every player, one at a time,
+    or only `player`. Raises SearchError, LookupError for an unknown saved search, UnknownPlayer, and ValueError for a
     game without classes of starting hands.
     """
     if game not in CLASSES_IN:
@@ -161,7 +162,7 @@ def _doors(store: Store, game: Game) -> dict[str, int]:
 
 
 def _known(rows: pl.DataFrame) -> int:
-    return int(rows["shown_cards"].sum() + rows["dealt_cards"].sum())
+    return sum(int(rows[name].sum()) for name in ("shown_cards", "dealt_cards"))
 
 
 def _range(rows: pl.DataFrame, search: str, game: Game, door: str, doors: Mapping[str, int]) -> ShownRange:
@@ -214,7 +215,7 @@ def _shares(
 
 
 def _class_counts(game: Game, doors: Mapping[str, int]) -> dict[str, float]:
-    """How often each class is dealt with these door cards: by counting all hands, each rank as often as it was dealt."""
+    """How often each class is dealt with these door cards, each rank as often as it was dealt; counts all hands."""
     counts: dict[str, float] = dict.fromkeys(STARTS, 0.0)
     cards = np.arange(DECK_SIZE)
     first, second = (side.ravel() for side in np.meshgrid(cards, cards, indexing="ij"))

@@ -103,7 +103,7 @@ def extend(held: Numbers, weights: Weights, free: int, work: Numbers, out: Final
 
 
 @inlined
-def list_subsets(sums: Overlaps, places: Places, row: int) -> None:
+def list_subsets(sums: Overlaps, places: Places | Numbers, row: int) -> None:
     """Place of every subset of a hand among the sets of its size."""
     sums.rows[0] = 0
     for slot in range(places.shape[1]):
@@ -165,7 +165,7 @@ def apart(sums: Overlaps, hands: FinalHands, row: int) -> float:
     """Weight of the added hands that share no card with this one: a whole number if the weights are."""
     list_subsets(sums, hands.places, row)
     largest = sums.offsets.size - 2
-    number = sums.sums[0] * 0
+    number: float = sums.sums[0] * 0
     for members in range(1 << hands.places.shape[1]):
         size = sums.sizes[members]
         if size <= largest:

@@ -11,7 +11,7 @@ import numpy as np
 from studbook.equity import enumeration as counting
 from studbook.equity import final_hands as final
 from studbook.equity import range_deals as together
-from studbook.equity.final_hands import ALL, NOT_STRONGER, WEAKER, FinalHands, Numbers, Overlaps
+from studbook.equity.final_hands import ALL, NOT_STRONGER, WEAKER, FinalHands, Numbers, Overlaps, Weights
 from studbook.equity.pot_equity import Equity, Kind, equity_of_tally
 from studbook.equity.range_spot import Range, RangeSpot
 from studbook.game.cards import DECK_SIZE
@@ -57,7 +57,7 @@ def final_hands(asked: RangeSpot, player: int) -> FinalHands:
         for mask, weight in zip(held.tolist(), range_.weights.tolist(), strict=True):
             sums.sums[sums.offsets[size] + _row_of(mask)] += weight
         found = final.all_of(sums, len(free), size, np.zeros((1, width), np.int64), hands)
-        hands = FinalHands(*(column[:found] for column in hands))
+        hands = FinalHands(hands.places[:found], hands.weights[:found], hands.high[:found], hands.low[:found])
     final.rank_hands(int(asked.game), range_.fixed | asked.common, np.array(free, np.int64), hands)
     return taken(hands, np.argsort(hands.high, kind="stable"))
 
@@ -82,7 +82,7 @@ def _room(rows: int, width: int) -> FinalHands:
 
 def taken(hands: FinalHands, rows: Numbers) -> FinalHands:
     """Some of the hands, in this order."""
-    return FinalHands(*(np.ascontiguousarray(column[rows]) for column in hands))
+    return FinalHands(hands.places[rows], hands.weights[rows], hands.high[rows], hands.low[rows])
 
 
 def steps_of(asked: RangeSpot) -> int:
@@ -137,9 +137,9 @@ def _swept(one: FinalHands, other: FinalHands, sums: Overlaps) -> Numbers:
     return np.stack([out[:, WEAKER], out[:, NOT_STRONGER] - out[:, WEAKER], out[:, ALL] - out[:, NOT_STRONGER]], axis=1)
 
 
-def exact_sum(weights: Numbers, numbers: Numbers) -> int:
+def exact_sum(weights: Weights, numbers: Numbers) -> int:
     """Sum of products that fit into 63 bits each, in Python's own integers."""
-    products = weights * numbers
+    products = weights.astype(np.int64) * numbers
     return (int((products >> _LIMB).sum()) << _LIMB) + int((products & ((1 << _LIMB) - 1)).sum())
 
 
@@ -190,7 +190,7 @@ def _kinds_of(strengths: Numbers, kind_of: Callable[[int], int]) -> Numbers:
     return kinds[back]
 
 
-def _counted(kinds: Numbers, weights: Numbers, found: Numbers, is_low: bool) -> Iterator[Kind]:
+def _counted(kinds: Numbers, weights: Weights, found: Numbers, is_low: bool) -> Iterator[Kind]:
     for kind in np.unique(kinds).tolist():
         rows = kinds == kind
         deals = [exact_sum(weights[rows], found[rows, column]) for column in range(3)]
@@ -215,10 +215,12 @@ def count_several(asked: RangeSpot) -> Equity:
         np.array([0, *accumulate(len(side.high) for side in sides)], np.int64),
     )
     work = together.Together(
-        *(np.zeros(players, np.int64) for _ in range(3)),
-        np.zeros((2, players), np.int64),
-        np.zeros((players + 1, counting.COLUMNS), np.int64),
-        new_kinds(players),
+        rows=np.zeros(players, np.int64),
+        taken=np.zeros(players, np.int64),
+        weights=np.zeros(players, np.int64),
+        strengths=np.zeros((2, players), np.int64),
+        tally=np.zeros((players + 1, counting.COLUMNS), np.int64),
+        kinds=new_kinds(players),
     )
     together.count_together(int(asked.game), hands, asked.common, work)
     if not work.tally[-1, counting.DEALS]:

@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.equity.enumeration import SHARE, SQUARES, award
-from studbook.game.bitset import count_of
 from studbook.game.codes import game
 from studbook.game.compiled import compiled
 from studbook.game.pots import winners
@@ -25,7 +24,7 @@ TRIES = 2_000_000
 
 @compiled
 def kind_of_hand(strength: int, this_game: int) -> int:
-    """Kind of a final hand: its category in high games, 0 for no pair; in razz its highest card, `PAIRED` with a pair."""
+    """Kind of a final hand: its category, 0 for no pair; in razz its highest card, or `PAIRED`."""
     if this_game == game.RAZZ:
         value = LOW_TOP - strength
         return value >> 16 if value < CATEGORY else 15

@@ -52,8 +52,8 @@ def equity_of_ranges(
     """Compute the equity of players with these ranges.
 
     Exact if that is cheap, or if `exact` asks for it; otherwise sampled until the 95 % interval of every share is at
-    most `error` to either side. `kinds` asks for the kinds of final hands. Raises ValueError, with a readable message, for
-    what is impossible or too much.
+    most `error` to either side. `kinds` asks for the kinds of final hands. Raises ValueError, with a readable message,
+    for what is impossible or too much.
     """
     if not LEAST_ERROR <= error < 1:
         raise ValueError(f"the error must be from {LEAST_ERROR:.2%} to 100 %, not {error:.4%}")

@@ -1,4 +1,4 @@
-"""Ranges in a position: what may still be held and dealt, given dead cards and what the other players are known to hold."""
+"""Ranges in a position: what may still be held and dealt, given dead cards and what other players hold for certain."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -113,6 +113,8 @@ def _apart(ranges: Sequence[Range], gone: int) -> list[Range]:
 
 
 def _without(range_: Range, gone: int, number: int) -> Range:
+    if np.unique(np.bitwise_count(range_.masks)).size != 1:
+        raise ValueError(f"the hands of player {number} need the same number of different cards")
     keep = range_.masks & gone == 0
     if not keep.any():
         named = f" ({range_.text})" if range_.text else ""

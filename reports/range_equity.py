@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from studbook.game.vocabulary import Game
-from studbook.reports.words import count, rate
+from studbook.reports.words import NOTHING, count, rate
 
 if TYPE_CHECKING:
     from studbook.equity.pot_equity import Equity, Kind, PlayerEquity
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 _HIGH = (
     "no pair", "a pair", "two pair", "trips", "a straight", "a flush", "a full house", "quads", "a straight flush",
 )  # fmt: skip
-_RANKS = {1: "ace", 10: "ten", 11: "jack", 12: "queen", 13: "king", 14: "ace", **{n: w for n, w in enumerate(
-    "two three four five six seven eight nine".split(), 2)}}  # fmt: skip
+_RANKS = ("", "ace", *"two three four five six seven eight nine ten jack queen king ace".split())
+"""Names of ranks by their number; the ace is 1 or 14."""
 _NO_LOW, _PAIRED = 0, 15
 _SURE = 1.96
 """Half of a 95 % interval in standard errors."""
@@ -86,7 +86,7 @@ def _histogram(text: str, kinds: "Sequence[Kind]", answer: "Equity", game: Game)
         table.add_column("")
         for kind in sorted(some, key=lambda kind: _best_first(game, kind)):
             share = kind.deals / answer.deals
-            won = "–" if is_low and kind.number == _NO_LOW else _percent(kind.won / kind.deals)
+            won = NOTHING if is_low and kind.number == _NO_LOW else _percent(kind.won / kind.deals)
             table.add_row(kind_name(game, kind), _percent(share), won, Text("█" * round(_BAR * share), "green"))
         yield table
 

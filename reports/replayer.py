@@ -11,7 +11,7 @@ from math import cos, pi, sin
 from typing import Any, NamedTuple
 
 from studbook.analytics.reddog.turns import Dealt
-from studbook.analytics.replayer.frame import Price, Frame, Options, PlayerNow, Pot, Replayed
+from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot, Price, Replayed
 from studbook.game.events import (
     EVENT_KINDS,
     Announce,

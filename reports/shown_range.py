@@ -41,7 +41,7 @@ def range_notes(found: "ShownRange") -> Iterator[str]:
     if found.is_weighted:
         yield f"Weighted by the chance to be shown, they stand for {count(round(found.estimated))}."
     else:
-        yield "Too few hands are known from the deal to weight shown hands: hands that are folded early count too little."
+        yield "Too few hands are known from the deal to weight shown hands: those folded early count too little."
     if found.known < _FEW:
         yield "That is a small sample: look at the intervals."
     yield "The weight compares how often a hand of each class was played in this way."

@@ -28,6 +28,7 @@ from studbook.conversion import converted
 from studbook.counts import Totals
 from studbook.equity.pot_equity import Equity
 from studbook.equity.pot_equity import equity as work_out
+from studbook.equity.ranges.is_cards import is_cards
 from studbook.game.cards import parse_cards
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game, Limit
@@ -238,6 +239,10 @@ def report(player: str, database: PathLike, folder: PathLike, filters: Filters =
 
 def equity(game: str, hands: Sequence[str], dead: str = "", **asked: Any) -> Equity:
     """Work out equities; see `studbook.equity`, the public name."""
+    if not all(map(is_cards, hands)) or {"error", "exact", "kinds"} & set(asked):
+        from studbook.equity.ranges.ask import equity_of_texts
+
+        return equity_of_texts(Game[game.upper()], hands, parse_cards(dead), **asked)
     return work_out(Game[game.upper()], [parse_cards(hand) for hand in hands], parse_cards(dead), **asked)
 
 

@@ -166,6 +166,25 @@ def compile_equities() -> None:
         sample_deals(asked, 1)
 
 
+def compile_ranges() -> None:
+    """Compile the equities of ranges, counted for two players and for three, and sampled; and the solver."""
+    from studbook.equity.range_counts import count_several, count_two
+    from studbook.equity.range_equity import sample_ranges
+    from studbook.equity.range_spot import range_spot
+    from studbook.equity.ranges.expand import range_of
+    from studbook.equity.solver.solve import solve
+    from studbook.game.vocabulary import Game
+
+    texts = ("AhAdKc2s3d9cTs", "8c8d7h7s5h2c4d", "KhKd4c4s6d6c2d")
+    hands = [range_of(Game.STUD, text) for text in texts]
+    for players in (2, 3):
+        asked = range_spot(Game.STUD, hands[:players])
+        sample_ranges(asked, 0.5)
+        (count_two if players == 2 else count_several)(asked)
+    count_two(range_spot(Game.STUD8, [range_of(Game.STUD8, f"({'x' * 2}){text[4:]}") for text in texts[:2]]))
+    solve(range_spot(Game.STUD, hands[:2]), 1.0, bound=0.5)
+
+
 def compile_simulation() -> None:
     """Compile the simulators of both families, which also make the examples of `studbook checks`."""
     from studbook.game.vocabulary import Game
@@ -183,6 +202,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "all-in equities": compile_all_ins,
     "Red Dog": compile_red_dog,
     "equities": compile_equities,
+    "ranges": compile_ranges,
     "simulation": compile_simulation,
 }
 """What is compiled: what an import needs first, the longest part before the others."""

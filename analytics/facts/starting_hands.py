@@ -16,7 +16,8 @@ from studbook.game.vocabulary import Game, Half
 
 HIGH_PART, LOW_PART, SPLIT, START, CARDS_KNOWN, LOW_MADE = 28, 30, 32, 33, 37, 38
 """Two bits each: 1 for part of the high (low) half of the main pot, 2 for all of it; one bit: a low half was paid from
-it; four bits: number in `game.starting_classes.STARTS`; one bit: all seven cards are known; one bit: five of them make a low."""
+it; four bits: number in `STARTS` (game/starting_classes.py); one bit: all seven cards are known; one bit: five of them
+make a low."""
 
 _FULL_HAND, _HOLES = 7, 2
 _WORST_LOW, _LOW_CARDS = 8, 5
@@ -64,7 +65,7 @@ def _start_bits(batch: Batch, settled: SettledHands) -> Int64:
     seats, game = settled.seats, batch.hands.game[batch.seats.hand]
     cards = [_card(seats.cards, slot) for slot in range(_HOLES + 1)]
     known = (np.minimum.reduce(cards) >= 0) & (seats.down == _HOLES) & (cards[_HOLES] == seats.door)
-    return np.where(known, starting_classes(cards, game), 0) << START
+    return np.where(known, starting_classes(cards, game.astype(np.int64)), 0) << START
 
 
 def starting_hands_of(batch: Batch, settled: SettledHands) -> Int64:

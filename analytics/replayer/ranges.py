@@ -1,6 +1,6 @@
 """What players could know: their equity against the ranges of their opponents, not against cards that were shown later.
 
-An opponent's range are the down cards that players of this database held who played third street in the same way, by class of
+An opponent's range are the down cards of players of this database who played third street in the same way, by class of
 starting hand (`analytics.shown_ranges`); any cards, if too few of them are known, or if the opponent has not acted by
 choice. Later streets do not narrow it further.
 """
@@ -18,14 +18,13 @@ from studbook.equity.range_equity import sample_ranges
 from studbook.equity.range_spot import range_spot
 from studbook.equity.ranges.expand import range_of
 from studbook.game.cards import DECK_SIZE, RANKS, card_name, parse_card
-from studbook.game.events import Bet, Call, Fold, Payment, Raise
+from studbook.game.events import Bet, Call, Fold, Raise
 from studbook.game.vocabulary import Game, Street
 
 ERROR = 0.01
 """Half width of the 95 % interval of each equity."""
 SEARCHES = {"completed": "completed", "raised": "raised", "called": "played not completed not raised"}
 """Searches for the ways to play third street by choice."""
-_DECISIONS = (Bet, Call, Fold, Raise)
 Names = Callable[[str, str], str]
 """For a way to play third street and a rank of door card: the down cards as a range, empty for any."""
 
@@ -96,7 +95,8 @@ def range_views(store: Store, played: Replayed, error: float = ERROR) -> RangeVi
     lines: dict[int, str] = {}
     for frame, following in zip(played.frames, [*played.frames[1:], None], strict=True):
         table = _Table(hand.game, frame.players, dict(lines), tuple(map(parse_card, frame.community)))
-        if frame.kind == "deal" and (following is None or following.kind != "deal"):
+        is_street = frame.street <= Street.SEVENTH
+        if is_street and frame.kind == "deal" and (following is None or following.kind != "deal"):
             streets += _street_views(table, frame, cards, names, error)
         if following is not None and frame.turn is not None:
             price = _price(table, frame, following, cards, names, error, hand.facts.big_bet)
@@ -171,12 +171,11 @@ def _equity(
 ) -> float | None:
     """Equity of a player's cards against the ranges of all others who are in; None if the cards are impossible."""
     gone = sum(1 << card for card in {*dead, *table.common, *held})
-    texts = ["".join(map(card_name, held))]
-    for other in table.players:
-        if other.status == "in" and other.seat != player.seat:
-            texts.append(_text(other, names, table.played.get(other.seat, "")))
+    others = [other for other in table.players if other.status == "in" and other.seat != player.seat]
+    texts = [_text(other, names, table.played.get(other.seat, "")) for other in others]
+    own = "".join(map(card_name, held))
     try:
-        ranges = [range_of(table.game, texts[0]), *(range_of(table.game, text, gone) for text in texts[1:])]
+        ranges = [range_of(table.game, own), *(range_of(table.game, text, gone) for text in texts)]
         answer = sample_ranges(range_spot(table.game, ranges, dead, table.common), error)
     except ValueError:  # a card in two places, or more players than cards
         return None
@@ -202,11 +201,11 @@ def _price(
     """What a call costs, and is worth without further betting; None if there is nothing to call."""
     event = following.events[0] if following.events else None
     player = next((one for one in frame.players if one.seat == frame.turn), None)
-    held = _held(player, cards) if player else []
     to_call = frame.options.to_call if frame.options else Decimal(0)
-    if not held or player is None or not isinstance(event, _DECISIONS) or to_call <= 0 or not big_bet:
+    if player is None or not isinstance(event, Bet | Call | Fold | Raise) or to_call <= 0 or not big_bet:
         return None
-    if not isinstance(event, Payment | Fold) or event.seat != player.seat:
+    held = _held(player, cards)
+    if not held or event.seat != player.seat:
         return None
     equity = _equity(table, player, held, _dead(table), names, error)
     if equity is None:

@@ -14,7 +14,7 @@ from studbook.equity.ranges.hand_sets import (
     HandSet,
     Numbers,
     Shape,
-    TooMany,
+    TooManyError,
     hand_set,
     joined,
     sequences,
@@ -30,7 +30,7 @@ Column = NDArray[np.float64]
 ANY_CARD = CardClass(frozenset(range(13)), frozenset(range(4)))
 
 Names = Callable[[str, int], Mapping[int, float]]
-"""For a name and a door card: weight of each class of starting hands, by its number in `STARTS`; LookupError if unknown."""
+"""For a name and a door card: weight of each class of starting hands, by its number in `STARTS`; or LookupError."""
 
 
 def no_names(name: str, door: int) -> Mapping[int, float]:
@@ -105,7 +105,7 @@ def expanded(part: Part, setting: Setting) -> HandSet:
     """Every hand of a part; raises RangeError if there is none."""
     try:
         hands = _expand(part, setting)
-    except TooMany as error:
+    except TooManyError as error:
         raise RangeError(str(error), setting.text, part.column) from None
     if not len(hands.keys):
         raise RangeError(
@@ -117,7 +117,8 @@ def expanded(part: Part, setting: Setting) -> HandSet:
 
 
 def _masks(cards: Numbers) -> Numbers:
-    return np.bitwise_or.reduce(np.int64(1) << cards, axis=1, initial=np.int64(0))
+    masks: Numbers = np.bitwise_or.reduce(np.int64(1) << cards, axis=1, initial=np.int64(0))
+    return masks
 
 
 def _summed(masks: Numbers, weights: Column, text: str) -> Range:
@@ -206,8 +207,10 @@ def _starting_hands(setting: Setting, column: int) -> Numbers:
 
 def _left(rows: Numbers, setting: Setting) -> Numbers:
     """Rows without cards that are gone; within brackets without the door card."""
-    rows = rows[_masks(rows[:, :-1] if setting.is_down else rows) & setting.gone == 0]
-    return rows[:, :-1] if setting.is_down else rows
+    left: Numbers = rows[_masks(rows[:, :-1] if setting.is_down else rows) & setting.gone == 0]
+    if setting.is_down:
+        left = left[:, :-1]
+    return left
 
 
 def _of_name(part: Named, setting: Setting) -> HandSet:
@@ -242,10 +245,9 @@ def _of_percent(part: Percent, setting: Setting) -> HandSet:
         size = setting.down_cards + 1
         rows, shape = np.array(list(combinations(range(DECK_SIZE), size)), np.int64), Shape(anywhere=size)
     values = starting_values(setting.game, _masks(rows))
-    different, back, counts = np.unique(-values, return_inverse=True, return_counts=True)
+    _, back, counts = np.unique(-values, return_inverse=True, return_counts=True)
     middle = (np.cumsum(counts) - counts / 2) / len(rows) * 100
     within = (part.first <= middle) & (middle < part.last)
-    del different
     return hand_set(shape, _left(rows[within[back]], setting))
 
 
@@ -300,7 +302,7 @@ def _of_groups(part: Holding, setting: Setting) -> HandSet:
             sets[door] = _expand(part.down, replace(setting, is_down=True, door=door))
         found.append(_with_ups(sets[door], row, last))
         if sum(len(rows) for rows, _ in found) > MOST_HANDS:
-            raise TooMany("too many hands: name more of the cards")
+            raise TooManyError("too many hands: name more of the cards")
     if not found:
         raise RangeError("no such up cards are left", setting.text, part.up.column if part.up else part.column)
     down, at_last = next(iter(sets.values())).shape.anywhere, last.shape.anywhere if last else 0
@@ -314,7 +316,7 @@ def _check_shape(shape: Shape, part: Holding, setting: Setting) -> None:
     most_down, most_up = (1, 4) if setting.game == Game.FIVESTUD else (3, 4)
     if shape.down > most_down or shape.up > most_up or shape.last > 1 or shape.down + shape.last > most_down:
         raise RangeError(
-            f"a player has at most {most_down} down cards and {most_up} up cards: write hands like (A2)3 or (A2)3456(7)",
+            f"at most {most_down} down cards and {most_up} up cards: write hands like (A2)3 or (A2)3456(7)",
             setting.text,
             part.column,
         )
@@ -346,14 +348,15 @@ def without_unknown(part: Part) -> Part:
     if isinstance(part, Either):
         holdings = [one for one, _ in part.parts if isinstance(one, Holding)]
         if len(holdings) == len(part.parts) and len({_unknown_up(one) for one in holdings}) == 1:
-            return replace(part, parts=tuple((_shorter_up(one), weight) for one, weight in part.parts))
+            weights = [weight for _, weight in part.parts]
+            return replace(part, parts=tuple(zip(map(_shorter_up, holdings), weights, strict=True)))
         return part
     if isinstance(part, Cards):
         return _shorter(part)
     if isinstance(part, Holding):
         down = part.down if needs_door(part.down) or not isinstance(part.down, Cards) else _shorter(part.down)
         last = _shorter(part.last) if isinstance(part.last, Cards) else part.last
-        return replace(_shorter_up(part), down=down, last=last)
+        return replace(part, up=_shorter_up(part).up, down=down, last=last)
     return part
 
 
@@ -373,8 +376,8 @@ def _unknown_up(part: Holding) -> tuple[int, ...]:
     return tuple(at for at, card in enumerate(part.up.patterns[0]) if card.is_any and at >= first)
 
 
-def _shorter_up(part: Part) -> Part:
-    if not isinstance(part, Holding) or not part.up:
+def _shorter_up(part: Holding) -> Holding:
+    if not part.up:
         return part
     unknown = _unknown_up(part)
     left = tuple(card for at, card in enumerate(part.up.patterns[0]) if at not in unknown)

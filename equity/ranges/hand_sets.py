@@ -14,7 +14,7 @@ MOST_HANDS = 3_000_000
 """Maximum number of hands that a part of a range may have."""
 
 
-class TooMany(ValueError):
+class TooManyError(ValueError):
     """A part of a range that has more hands than can be listed."""
 
 
@@ -86,7 +86,7 @@ def sequences(pattern: Sequence[CardClass], gone: int) -> Numbers:
             np.int64,
         )
         if len(rows) * len(fits) > MOST_HANDS:
-            raise TooMany("too many hands: name more of the cards")
+            raise TooManyError("too many hands: name more of the cards")
         new = np.tile(fits, len(rows))
         rows = np.repeat(rows, len(fits), axis=0)
         keep = (rows != new[:, None]).all(axis=1)

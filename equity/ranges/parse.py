@@ -23,9 +23,9 @@ _LETTERS = {
 }  # fmt: skip
 """Sets of ranks: big, middle, small, low, not low, faces, broadway, wheel."""
 _DESCRIBED = {
-    "CARD": "a card (A, Kh, x, R, [9-6])", "NAME": "a class such as @three-flush", "PERCENT": "a percentage such as 20%",
-    "WEIGHT": "a weight such as :0.4", "COMMA": ",", "LPAR": "(", "RPAR": ")", "LBRACE": "{", "RBRACE": "}", "SPAN": "-",
-    "UP": "+", "DOWN": "-", "AND": "&", "EXCEPT": "!", "$END": "the end",
+    "CARD": "a card (A, Kh, x, R, [9-6])", "NAME": "a class such as @three-flush",
+    "PERCENT": "a percentage such as 20%", "WEIGHT": "a weight such as :0.4", "COMMA": ",", "LPAR": "(", "RPAR": ")",
+    "LBRACE": "{", "RBRACE": "}", "SPAN": "-", "UP": "+", "DOWN": "-", "AND": "&", "EXCEPT": "!", "$END": "the end",
 }  # fmt: skip
 
 
@@ -44,7 +44,7 @@ def parse_range(text: str) -> Part:
     if text.count("(") + text.count("{") > 100:
         raise RangeError("a range has at most 100 brackets", text, 1)
     try:
-        return cast("Part", _Reader(text).transform(_language().parse(text)))
+        return _Reader(text).transform(_language().parse(text))
     except UnexpectedInput as error:
         raise _explained(error, text) from None
     except VisitError as error:
@@ -175,6 +175,6 @@ class _Reader(Transformer[Token, Part]):
         return "last", parts[0]
 
     def holding(self, meta: Any, parts: list[Any]) -> Part:
-        named = dict(part for part in parts if isinstance(part, tuple))
+        named: dict[str, Part] = dict(part for part in parts if isinstance(part, tuple))
         up = next((part for part in parts if isinstance(part, Cards)), None)
         return Holding(meta.column, named["down"], up, named.get("last"))

@@ -1,7 +1,7 @@
 """Order of starting hands by their strength, for ranges such as `20%`.
 
-The strength is the share of the pot against two players with any cards, if all stay to the end. It was measured for every class
-of starting hands that differ only in suits, by `python -m studbook.equity.ranges.starting_order`.
+The strength is the share of the pot against two players with any cards, if all stay to the end. It was measured for
+every class of starting hands that differ only in suits, by `python -m studbook.equity.ranges.starting_order`.
 """
 
 import json
@@ -32,9 +32,13 @@ def starting_cards(game: Game) -> int:
 def class_of(masks: Numbers) -> Numbers:
     """Smallest mask among those that differ from each hand only by an exchange of suits."""
     suits = [masks >> suit & 0x1111111111111 for suit in range(4)]
-    return np.minimum.reduce(
-        [sum(suits[old] << new for new, old in enumerate(order)) for order in permutations(range(4))]  # type: ignore[misc]  # a sum of arrays
-    )
+    found: Numbers = masks
+    for order in permutations(range(4)):
+        exchanged = np.zeros_like(masks)
+        for new, old in enumerate(order):
+            exchanged |= suits[old] << new
+        found = np.minimum(found, exchanged)
+    return found
 
 
 @cache

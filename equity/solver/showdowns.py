@@ -39,7 +39,7 @@ class Showdown:
         self.game = asked.game
         sides = [final_hands(asked, player) for player in range(2)]
         self.hands = (_in_floats(sides[0]), _in_floats(sides[1]))
-        self.weights = (self.hands[0].weights, self.hands[1].weights)
+        self.weights: tuple[Values, Values] = (_weights(sides[0]), _weights(sides[1]))
         self.sums = overlaps(len(asked.free), min(side.places.shape[1] for side in sides), np.float64)
         self.free = asked.free
         self.fixed = [range_.fixed for range_ in asked.ranges]
@@ -92,5 +92,9 @@ class Showdown:
         return above
 
 
+def _weights(hands: FinalHands) -> Values:
+    return hands.weights.astype(np.float64)
+
+
 def _in_floats(hands: FinalHands) -> FinalHands:
-    return hands._replace(weights=hands.weights.astype(np.float64))
+    return hands._replace(weights=_weights(hands))

@@ -18,7 +18,7 @@ from studbook.equity.solver.showdowns import Showdown, Values
 from studbook.game.compiled import waiting
 
 BOUND = 0.001
-"""What both players together may lose against perfect opponents, as a share of the pot, unless another bound is given."""
+"""What both players together may lose to perfect opponents, as a share of the pot, unless another bound is given."""
 MOST_ROUNDS = 20_000
 _CHECKED_FIRST, _CHECKED_AGAIN = 16, 1.3
 """Rounds before the first check of the bound, and the factor to the next one."""

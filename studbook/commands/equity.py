@@ -112,8 +112,8 @@ def equity(
     cards = [cards_of(text) for text in hands]
     try:
         asked = spot(Game[game.name], cards, cards_of(dead), cards_of(common), common_to_come)
-    except ValueError as error:
-        raise UserError(str(error)) from error
+    except ValueError as problem:
+        raise UserError(str(problem)) from problem
     answer = count_deals(asked) if asked.is_countable else sample_deals(asked, sample, seed)
     timing = _timed(asked, answer, seed) if time else None
     if json:

@@ -79,7 +79,7 @@ def read_share(text: str, option: str) -> float:
 
 @contextmanager
 def names_for(texts: Sequence[str], game: str, db: Path) -> "Iterator[Names]":
-    """What names in ranges mean: those that begin with `@db:` are read from a database, which is opened if one is used."""
+    """What names in ranges mean; a database is opened if one of them begins with `@db:`."""
     from studbook.equity.ranges.expand import no_names
 
     if not any("@db:" in text.lower() for text in texts):

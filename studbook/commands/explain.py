@@ -53,8 +53,8 @@ def explain(
     For a deal of the Red Dog family, it shows turn by turn the legal bets, the chance to win, the best stake, the
     turned card and the payment due.
 
-    With --ranges, it shows what players could know: their equity against what others held who played third street in the
-    same way, compared with the equity once all cards were known, and what each call and fold was worth.
+    With --ranges, it shows what players could know: their equity against what others held who played third street in
+    the same way, compared with the equity once all cards were known, and what each call and fold was worth.
 
     [dim]studbook explain 35874676388[/dim]
 

@@ -20,7 +20,7 @@ def solve(
     ranges: Annotated[
         list[str],
         typer.Argument(
-            help='The ranges of two players with their boards, e.g. "(AA,KK)Kh7c2d9s"; the last down card may be left out.'
+            help='The ranges of two players with their boards, e.g. "(AA,KK)Kh7c2d9s"; the last card may be left out.'
         ),
     ],
     pot: Annotated[float, typer.Option(help="Size of the pot before the betting, in bets of this street.")],
@@ -39,8 +39,8 @@ def solve(
 ) -> None:
     """Solve the betting of two players on seventh street for given ranges, boards and pot.
 
-    Every hand of both ranges is played, with a fixed limit. The exploitability is what perfect opponents would win above
-    their share, both together; it is worked out from the best answers to these strategies. docs/solver.md explains it.
+    Every hand of both ranges is played, with a fixed limit. The exploitability is what perfect opponents would win
+    above their share, both together, worked out from the best answers to these strategies. docs/solver.md explains it.
 
     [dim]studbook solve "(AA,KK,99)Kh7c2d9s" "(QQ,xhxh)Qh8h3h4c" --pot 6[/dim]
 

@@ -153,21 +153,29 @@ def test_three_ranges_as_the_slow_enumerator_finds_them(game: Game) -> None:
     assert sum(kind.deals for kind in answer.kinds[0] if not kind.is_low) == answer.deals
 
 
-def test_final_hands_listed_at_once_and_one_by_one() -> None:
-    """Both ways of listing final hands give each one the same weight."""
-    few, many = (range_spot(Game.STUD, [range_of_rows(with_downs("6c 4s 3h 8c", parse_cards(pack), 2)),
-                                        range_of_rows(with_downs("Jc 6h 5d Kd", parse_cards("Ac Kh"), 2))],
-                            [card for card in range(52) if card % 5 == 4 and card not in parse_cards(f"Jc 6h 5d Kd {pack}")])
-                 for pack in ("Ah 8d 7s 5h", "Ah Kc 8d 7s 5h 4d 3c 2h 2s 9h 9d Td"))  # fmt: skip
-    rows = few.rows(0)
-    assert rows[0] < rows[1]
-    asked = range_spot(few.game, few.ranges, [card for card in range(52) if few.dead >> card & 1])
-    listed = final_hands(asked, 0)
-    assert sum(listed.weights.tolist()) == int(few.ranges[0].weights.sum()) * rows[0] // len(few.ranges[0].masks)
-    one_by_one, at_once = many.rows(0)
-    whole = final_hands(many, 0)
-    assert sum(whole.weights.tolist()) == int(many.ranges[0].weights.sum()) * one_by_one // len(many.ranges[0].masks)
-    assert len(whole.weights) <= at_once < one_by_one
+@pytest.mark.parametrize(
+    ("pack", "up", "at_once"),
+    [
+        ("Ah 8d 7s 5h", "6c 4s 3h", False),
+        (" ".join(f"{rank}{suit}" for rank in "AQT987" for suit in "dhs"), "6c 4s 3h", True),
+    ],
+)
+def test_final_hands_listed_at_once_and_one_by_one(pack: str, up: str, at_once: bool) -> None:
+    """Both ways of listing final hands give each one the weight of all hands of the range within it."""
+    downs = with_downs(up, parse_cards(pack), 2)
+    asked = range_spot(
+        Game.STUD, [range_of_rows(downs), range_of_rows(with_downs("Jc 6h 5d", parse_cards("Ac Kh"), 2))]
+    )
+    one_by_one, all_of_them = asked.rows(0)
+    assert (all_of_them < one_by_one) == at_once
+    listed, free = final_hands(asked, 0), asked.free
+    found: Counter[frozenset[int]] = Counter()
+    for places, weight in zip(listed.places.tolist(), listed.weights.tolist(), strict=True):
+        found[frozenset(free[place] for place in places)] += weight
+    fixed = set(parse_cards(up))
+    for final, weight in list(found.items())[::997]:
+        assert weight == sum(times for hand, times in downs if set(hand) <= final | fixed)
+    assert sum(found.values()) == sum(times for _, times in downs) * one_by_one // len(downs)
 
 
 @pytest.mark.parametrize("game", STUD_GAMES)

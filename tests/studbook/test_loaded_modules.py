@@ -62,11 +62,14 @@ ALLOWED: dict[str, set[str]] = {
     "sites": COMPILED | {"lark"},
     "rooms --find": set(),
     "equity Ah&Ad&Kc&2s&3d Tc&9c&8c&7c&2h": COMPILED,
+    "equity (AA)Kc2s3d Tc&9c&8c&7c&2h": COMPILED | {"lark"},
+    "range completed": QUERY | COMPILED | {"lark"},
+    "solve (AA)Kc2s3d4h (QQ)9c8c7c2h --pot 4 --bound 5%": COMPILED | {"lark"},
     "chances --against 5d": COMPILED,
 }
 """Heavy packages that each command may load; `&` stands for a space within an argument."""
 
-WITHOUT_DATABASE = {"--help", "--version", "schema", "checks", "houses", "rooms", "sites", "equity", "chances"}
+WITHOUT_DATABASE = {"--help", "--version", "schema", "checks", "houses", "rooms", "sites", "equity", "solve", "chances"}
 NOT_LISTED = {
     "anonymise",
     "bench",
