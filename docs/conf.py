@@ -65,6 +65,8 @@ docs/fairness
 docs/statistics
 docs/comparisons
 docs/find
+docs/ranges
+docs/solver
 ```
 
 ```{toctree}

@@ -71,8 +71,8 @@ def equity(game: str, hands: "Sequence[str]", dead: str = "", **asked: Any) -> "
     """Work out each player's equity over all remaining cards: exactly if that is feasible, otherwise from a sample.
 
     `hands` are cards such as "Ah Ad Kc", "x" for an unknown one; `dead` are cards that are seen and cannot come. What
-    else may be given: see `equity.pot_equity.equity`. Hands may also be ranges, such as "(AA,KK:0.5)Kh"; for what may be
-    given with them, see `equity.ranges.ask.equity_of_texts`. Raises ValueError for impossible cards.
+    else may be given: see `equity.pot_equity.equity`. Hands may also be ranges, such as "(AA,KK:0.5)Kh";
+    for what may be given with them, see `equity.ranges.ask.equity_of_texts`. Raises ValueError for impossible cards.
 
     >>> import studbook
     >>> answer = studbook.equity("stud", ["Ah Ad Kc 2s 3d 9c", "8c 8d 7h 7s 5h 2c"])

@@ -202,14 +202,14 @@ def _starting_hands(setting: Setting, column: int) -> Numbers:
     down = np.array(list(combinations(cards, setting.down_cards)), np.int64)
     doors = [setting.door] if setting.door is not None else range(DECK_SIZE)
     rows = np.concatenate([np.concatenate([down, np.full((len(down), 1), door)], axis=1) for door in doors])
-    return rows[(rows[:, :-1] != rows[:, -1:]).all(axis=1)]
+    apart: Numbers = rows[(rows[:, :-1] != rows[:, -1:]).all(axis=1)]
+    return apart
 
 
 def _left(rows: Numbers, setting: Setting) -> Numbers:
     """Rows without cards that are gone; within brackets without the door card."""
-    left: Numbers = rows[_masks(rows[:, :-1] if setting.is_down else rows) & setting.gone == 0]
-    if setting.is_down:
-        left = left[:, :-1]
+    used = rows[:, :-1] if setting.is_down else rows
+    left: Numbers = used[_masks(used) & setting.gone == 0]
     return left
 
 

@@ -157,7 +157,7 @@ def test_three_ranges_as_the_slow_enumerator_finds_them(game: Game) -> None:
     ("pack", "up", "at_once"),
     [
         ("Ah 8d 7s 5h", "6c 4s 3h", False),
-        (" ".join(f"{rank}{suit}" for rank in "AQT987" for suit in "dhs"), "6c 4s 3h", True),
+        (" ".join(f"{rank}{suit}" for rank in "AQJT987" for suit in "dhs"), "6c 4s 3h", True),
     ],
 )
 def test_final_hands_listed_at_once_and_one_by_one(pack: str, up: str, at_once: bool) -> None:

@@ -21,7 +21,7 @@ def spot(game: Game, *texts: str) -> RangeSpot:
 
 @pytest.mark.parametrize(("pot", "bluffs", "calls"), [(1.0, 1 / 2, 1 / 2), (3.0, 1 / 4, 3 / 4), (7.0, 1 / 8, 7 / 8)])
 def test_one_player_knows_who_wins(pot: float, bluffs: float, calls: float) -> None:
-    """The bettor has the nuts or nothing, as often each: one bluff for pot + 1 nuts, and calls make bluffs worthless."""
+    """The bettor has the nuts or nothing, as often each: one bluff for pot + 1 nuts; calls make bluffs worthless."""
     asked = spot(Game.STUD, "(AhAc,2h3c)AdAsKd7s(4h)", "(QhQc)QdJsTc5d(5c)")
     found = solve(asked, pot, raises=0, bound=1e-5)
     weak, nuts = found.strategies[0][np.argsort(found.showdown.hands[0].high)]
