@@ -5,8 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from studbook.agents.tables import described
-from studbook.analytics.catalog import catalog
+from studbook.agents.tables import described, listed
 from studbook.analytics.definitions import definitions
 from studbook.analytics.explanations import explanations
 from studbook.endings import UserError
@@ -58,19 +57,6 @@ def rule(name: str) -> dict[str, Any]:
     return found._asdict()
 
 
-def tables() -> list[dict[str, Any]]:
-    """Every table and view, and what a row is."""
-    return [{"name": entry.name, "kind": entry.kind, "row": entry.row} for entry in catalog().entries]
-
-
-def table(name: str) -> dict[str, Any]:
-    """One table or view with its columns."""
-    entries = {entry.name: entry for entry in catalog().entries}
-    if name not in entries:
-        raise UserError(f"no such table or view{_near(name, entries)}")
-    return described(entries[name])
-
-
 def search() -> str:
     """The words of the search language of find_hands."""
     return search_words()
@@ -97,7 +83,7 @@ def _near(name: str, known: Any) -> str:
 FIXED = {
     "studbook://statistics": statistics,
     "studbook://checks": checks,
-    "studbook://tables": tables,
+    "studbook://tables": listed,
     "studbook://search": search,
 }
 """Resources that need no name."""
@@ -105,6 +91,6 @@ NAMED = {
     "studbook://statistics/{name}": statistic,
     "studbook://checks/{code}": check,
     "studbook://rules/{name}": rule,
-    "studbook://tables/{name}": table,
+    "studbook://tables/{name}": described,
 }
 """Resources about one thing, by its name."""

@@ -86,7 +86,7 @@ def answer(question: Question) -> dict[str, Any]:
         for name, value in _SETTINGS.items():
             connection.execute(f"SET {name} = {value}")
         confine(connection)
-        _require_query(connection, question.sql)
+        require_query(connection, question.sql)
         alarm = Timer(question.seconds, connection.interrupt)
         alarm.daemon = True
         alarm.start()
@@ -96,7 +96,7 @@ def answer(question: Question) -> dict[str, Any]:
             alarm.cancel()
 
 
-def _require_query(connection: duckdb.DuckDBPyConnection, sql: str) -> None:
+def require_query(connection: duckdb.DuckDBPyConnection, sql: str) -> None:
     """Raise Refused unless the SQL is one SELECT whose table functions are all allowed."""
     if len(connection.extract_statements(sql)) != 1:
         raise Refused("give exactly one statement")

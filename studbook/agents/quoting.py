@@ -37,6 +37,8 @@ OURS = frozenset({
     "statistic", "status", "street", "turned_rank", "weekday",
 })  # fmt: skip
 """Columns whose text Studbook writes itself; the text of all others is quoted."""
+_NAMES = frozenset({"player", "opponent", "table_name", "club"})
+"""Columns of names: a name is shown in the same way everywhere, so that it can be given back."""
 
 
 def quoted(text: str, most: int = MOST_IN_NAME) -> str:
@@ -100,4 +102,7 @@ def shown(value: Any, is_ours: bool = False) -> Any:
 
 def shown_row(row: Mapping[str, Any]) -> dict[str, Any]:
     """Convert a row: the text of columns that are not `OURS` is quoted."""
-    return {name: shown(value, name in OURS) for name, value in row.items()}
+    return {
+        name: quoted(value) if name in _NAMES and isinstance(value, str) else shown(value, name in OURS)
+        for name, value in row.items()
+    }

@@ -1,5 +1,6 @@
 """Tools about the database itself: what it holds, its tables, SQL."""
 
+from functools import cache
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -41,14 +42,7 @@ class TableTools:
         self, table: Annotated[str, Field(description="One table or view, such as played; all if empty.")] = ""
     ) -> dict[str, Any]:
         """List the tables and views of the database, or describe the columns of one, for the tool sql."""
-        entries = {entry.name: entry for entry in catalog().entries}
-        if not table:
-            return {
-                "tables": [{"name": entry.name, "kind": entry.kind, "row": entry.row} for entry in entries.values()]
-            }
-        if table not in entries:
-            raise UserError(f"no such table or view; there are: {', '.join(entries)}")
-        return described(entries[table])
+        return described(table) if table else {"tables": listed()}
 
     def sql(
         self,
@@ -63,7 +57,20 @@ class TableTools:
             return ask(Question(str(self._database.path), query, limit, SECONDS))
 
 
-def described(entry: Entry) -> dict[str, Any]:
-    """Describe a table or view and its columns."""
+@cache
+def _entries() -> dict[str, Entry]:
+    return {entry.name: entry for entry in catalog().entries}
+
+
+def listed() -> list[dict[str, Any]]:
+    """Every table and view, and what a row is."""
+    return [{"name": entry.name, "kind": entry.kind, "row": entry.row} for entry in _entries().values()]
+
+
+def described(name: str) -> dict[str, Any]:
+    """One table or view with its columns."""
+    if name not in _entries():
+        raise UserError(f"no such table or view; there are: {', '.join(_entries())}")
+    entry = _entries()[name]
     columns = [{"name": one.name, "type": one.type, "description": one.description} for one in entry.columns]
     return {"name": entry.name, "kind": entry.kind, "row": entry.row, "columns": columns}

@@ -77,10 +77,12 @@ def replies(demonstration: Path) -> tuple[list[str], str, dict[str, Any]]:
 def test_a_client_learns_who_should_have_been_paid_and_why(replies: tuple[list[str], str, dict[str, Any]]) -> None:
     sentences, winner, overview = replies
     assert overview["errors"] == 1
+    flush, pairs = "a flush, ace high", "two pair, tens and threes"
     assert sentences[:2] == [
-        "Main pot: ⟦CoolFish⟧ was paid 0, should be 7.75: a flush, ace high beats two pair, tens and threes (⟦SlyRaven⟧)",
-        "Main pot: ⟦SlyRaven⟧ was paid 7.75, should be 0: "
-        "two pair, tens and threes loses to a flush, ace high (⟦CoolFish⟧)",
+        f"Main pot: ⟦CoolFish⟧ was paid 0, should be 7.75: {flush} beats {pairs} (⟦SlyRaven⟧)",
+        f"Main pot: ⟦SlyRaven⟧ was paid 7.75, should be 0: {pairs} loses to {flush} (⟦CoolFish⟧)",
     ]
-    assert re.fullmatch(r"line 160: a pot is paid to ⟦SlyRaven⟧, but won by ⟦CoolFish⟧, against DE-16: .+\.", sentences[2])
+    assert re.fullmatch(
+        r"line 160: a pot is paid to ⟦SlyRaven⟧, but won by ⟦CoolFish⟧, against DE-16: .+\.", sentences[2]
+    )
     assert winner == "⟦CoolFish⟧"
