@@ -1,4 +1,4 @@
-"""A client of the tools, the official one, in this process; and the demonstration that is shipped."""
+"""A client of the tools, the official one, in this process."""
 
 import json
 from collections.abc import Callable
@@ -10,7 +10,6 @@ import pytest
 from mcp import Client
 
 from studbook.agents.server import server
-from studbook.library import import_hands
 
 
 class Reply(NamedTuple):
@@ -42,14 +41,6 @@ def asking(database: Path) -> Ask:
         return Reply(bool(result.is_error), content.text)
 
     return lambda tool, **arguments: anyio.run(call, tool, arguments)
-
-
-@pytest.fixture(scope="session")
-def demonstration(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The shipped demonstration as a database: Hero's three months, and one pot that is paid to the wrong player."""
-    path = tmp_path_factory.mktemp("agents") / "demonstration.duckdb"
-    import_hands([root / "histories" / "demonstration"], path)
-    return path
 
 
 @pytest.fixture(scope="session")

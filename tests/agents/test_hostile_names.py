@@ -116,7 +116,7 @@ def test_who_is_paid_is_clear_although_a_name_says_otherwise(hostile: Ask) -> No
     assert due == {quoted(NAMES["CoolFish"]): "7.75", quoted(NAMES["SlyRaven"]): "0"}
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(st.text(max_size=120))
 def test_a_quoted_text_is_one_line_between_two_brackets(text: str) -> None:
     shown = quoted(text)
@@ -126,7 +126,7 @@ def test_a_quoted_text_is_one_line_between_two_brackets(text: str) -> None:
         assert unquoted(shown) == text
 
 
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(st.text(min_size=MOST_IN_NAME), st.text(min_size=MOST_IN_NAME))
 def test_two_long_names_remain_two(one: str, other: str) -> None:
     assert (quoted(one) == quoted(other)) == (one == other)

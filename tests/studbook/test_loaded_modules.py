@@ -72,6 +72,7 @@ NOT_LISTED = {
     "bench",
     "convert",
     "import",
+    "mcp",
     "merge",
     "note",
     "open",
