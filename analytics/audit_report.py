@@ -1,6 +1,6 @@
 """Collect everything that the report of an audit shows, and all findings as one table."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -100,14 +100,18 @@ def _worst(store: Store, most: int) -> list[WorstHand]:
     return [WorstHand(row["severity"], row["findings"], row["amount"], hands[row["hand"]]) for row in rows]
 
 
-def all_findings(store: Store) -> pl.DataFrame:
-    """Every finding as a row, in the order of hands and lines; see `FINDING_COLUMNS`."""
+def all_findings(store: Store, named: Callable[[str], str] = str) -> pl.DataFrame:
+    """Every finding as a row, in the order of hands and lines; see `FINDING_COLUMNS`.
+
+    `named` writes the names of players.
+    """
     return pl.DataFrame(
-        [_finding_row(row) for row in store.ask("all_findings").to_dicts()], schema=dict(FINDING_COLUMNS)
+        [_finding_row(row, named) for row in store.ask("all_findings").to_dicts()], schema=dict(FINDING_COLUMNS)
     )
 
 
-def _finding_row(row: Row) -> Row:
-    sentence = in_sentence(row, row["players"], row["seats"])
+def _finding_row(row: Row, named: Callable[[str], str]) -> Row:
+    row |= {"player": row["player"] and named(row["player"])}
+    sentence = in_sentence(row, [named(player) for player in row["players"]], row["seats"])
     words = {"message": sentence.message, "expected": sentence.expected, "found": sentence.found, "rule": sentence.rule}
     return {name: words.get(name, row.get(name)) for name in FINDING_COLUMNS}

@@ -83,9 +83,9 @@ Explained = Explanation | Dealt
 """A stud hand and its pots, or a deal of the Red Dog family and its turns."""
 
 
-def explain(store: Store, key: int) -> Explained:
-    """Explain the settlement of a stored hand, by its key."""
-    return next(explanations(store, [key]))
+def explain(store: Store, key: int, named: Callable[[str], str] = str) -> Explained:
+    """Explain the settlement of a stored hand, by its key; `named` writes the names of players."""
+    return next(explanations_of(store, stored_hands(store, [key]), named))
 
 
 def undecided_hands(store: Store) -> Iterator[Explained]:
@@ -100,9 +100,9 @@ def explanations(store: Store, keys: Sequence[int]) -> Iterator[Explained]:
     return explanations_of(store, stored_hands(store, keys))
 
 
-def explanations_of(store: Store, stored: StoredHands) -> Iterator[Explained]:
+def explanations_of(store: Store, stored: StoredHands, named: Callable[[str], str] = str) -> Iterator[Explained]:
     """Explain the settlement of hands that have been loaded, in the order of import."""
-    hands, played = list(audited(store, stored.keys)), stored.by_key()
+    hands, played = list(audited(store, stored.keys, named)), stored.by_key()
     deals = dealt(store, hands, played)
     for hand in hands:
         key = hand.facts.hand

@@ -1,7 +1,7 @@
 """Load the stored audit hand by hand: results, pots, awards and findings."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -181,9 +181,14 @@ def sights_by_hand(store: Store, keys: Sequence[int]) -> dict[int, list[Row]]:
     return {key: [_without_key(row) for row in rows] for key, rows in by_hand(store, "audit_sights", keys).items()}
 
 
-def audited(store: Store, keys: Sequence[int]) -> Iterator[AuditedHand]:
-    """Stored hands with their audit, by key, in the order of import; loaded with one query per table."""
+def audited(store: Store, keys: Sequence[int], named: Callable[[str], str] = str) -> Iterator[AuditedHand]:
+    """Stored hands with their audit, by key, in the order of import; loaded with one query per table.
+
+    `named` writes the names of players, so that sentences about them have these names, too.
+    """
     tables = {name: by_hand(store, f"audit_{name}", keys) for name in ("seats", "pots", "awards", "findings")}
+    for row in (row for rows in tables.values() for hand in rows.values() for row in hand if row.get("player")):
+        row["player"] = named(row["player"])
     for facts in store.ask("audit_hands", hands=list(keys)).to_dicts():
         key = facts["hand"]
         seats = [SeatResult(**_without_key(row)) for row in tables["seats"][key]]

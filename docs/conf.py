@@ -36,6 +36,8 @@ _CONTENTS = """
 
 docs/tour
 docs/api
+docs/agents
+docs/notebooks
 CONTRIBUTING
 CHANGELOG
 ```

@@ -96,6 +96,16 @@ def histories_dir() -> Path:
     return folder
 
 
+@pytest.fixture(scope="session")
+def demonstration(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The shipped demonstration as a database: Hero's three months, and one pot that is paid to the wrong player."""
+    from studbook.library import import_hands
+
+    path = tmp_path_factory.mktemp("demonstration") / "demonstration.duckdb"
+    import_hands([root / "histories" / "demonstration"], path)
+    return path
+
+
 def read_cases(path: Path) -> Iterator[tuple[int, list[str]]]:
     """Line number and fields of every case: fields are separated by `|`, `#` begins a comment line."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):

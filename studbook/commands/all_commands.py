@@ -120,6 +120,10 @@ COMMANDS = (
     Command("warm", "Make the machine code that imports use, once per machine and version."),
     Command("sql", "Query the database in SQL. It is opened for reading only, and the query can reach no other file."),
     Command(
+        "mcp",
+        "Let a language model ask about hands, pots and statistics, by the Model Context Protocol, for reading only.",
+    ),
+    Command(
         "schema",
         "List the tables and views of the database, or describe one: what a row is, and what its columns hold.",
     ),

@@ -75,6 +75,7 @@ NOT_LISTED = {
     "bench",
     "convert",
     "import",
+    "mcp",
     "merge",
     "note",
     "open",

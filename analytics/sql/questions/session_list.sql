@@ -3,7 +3,7 @@
 -- run from the start of its first hand to the end of its last, whose length no room prints: it counts as long as the
 -- player's hands usually take (`typical`, without filters), so that a session of a single hand has a length. `hourly` is the net per hour,
 -- `win_rate` is in big bets per 100 hands; `biggest_pot` is the biggest that the player won or contested at showdown, and
--- `hand` is the key of its hand.
+-- `hand` is the key of its hand. `session_start` is the start of its first hand, without filters.
 WITH mine AS (SELECT * FROM {sessions} WHERE {conditions}),
 
 theirs AS (SELECT * FROM {everything} WHERE player = $player),
@@ -30,7 +30,8 @@ SELECT
     list(DISTINCT game::VARCHAR ORDER BY game::VARCHAR) AS games,
     count(DISTINCT table_name) AS tables,
     max(gross) FILTER (WHERE won OR went_to_showdown) AS biggest_pot,
-    arg_max(hand, gross) FILTER (WHERE won OR went_to_showdown) AS hand
+    arg_max(hand, gross) FILTER (WHERE won OR went_to_showdown) AS hand,
+    any_value(mine.session) AS session_start
 FROM mine
 CROSS JOIN typical
 GROUP BY ALL

@@ -1,0 +1,2 @@
+-- Which players have hands?
+SELECT DISTINCT player FROM people ORDER BY player

@@ -1,0 +1,1 @@
+"""Answers for agents: tools, definitions and prompts that a language model uses through the Model Context Protocol."""

@@ -1,0 +1,75 @@
+"""Tools about what is wrong: findings of the audit, and tests of the deal."""
+
+from typing import Annotated, Any, Literal
+
+import polars as pl
+from pydantic import Field
+
+from studbook.agents.database import Database
+from studbook.agents.filters import Chosen, Rows, chosen
+from studbook.agents.quoting import MOST_IN_TEXT, number, quoted, shown, shown_row
+from studbook.analytics.audit_report import all_findings
+from studbook.analytics.fairness.audit import fairness
+from studbook.analytics.polars_duckdb import Row
+from studbook.analytics.stored_audit import audit_totals
+
+_SENTENCES = ("message", "expected", "found", "player")
+"""Columns of findings whose names of players are quoted already."""
+
+
+class AuditTools:
+    """List what an audit found, and test the deal."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.all = (self.audit_findings, self.fairness)
+
+    def audit_findings(
+        self,
+        check: Annotated[str, Field(description="Only this check, such as H05, or family of checks, such as H.")] = "",
+        severity: Annotated[
+            Literal["error", "warning", "info"] | None,
+            Field(description="error: certainly wrong; warning: breaks the house rules; info: informs."),
+        ] = None,
+        limit: Rows = 20,
+    ) -> dict[str, Any]:
+        """List what the audit found: pots paid to the wrong player, broken rules, missing hands.
+
+        `checks` count the findings of each check, and the hands to which it applied: its sample. Each finding has its
+        hand, its file and line, what should be there and what is; explain_hand says who should have been paid. The tool
+        define explains a check and what to do about it.
+        """
+        with self._database.store() as store:
+            counts = audit_totals(store)
+            checks = [row for row in store.ask("report_checks").iter_rows(named=True) if row["findings"]]
+            table = all_findings(store, quoted).filter(pl.col("code").str.starts_with(check.upper()))
+        chosen_rows = table.filter(severity=severity) if severity else table
+        totals = {"hands": counts.hands, "undecided": counts.undecided, "unreadable_texts": counts.rejects}
+        listed = [_finding(row) for row in chosen_rows.head(limit).iter_rows(named=True)]
+        return totals | {
+            "checks": [shown_row(row) for row in checks],
+            "matching": chosen_rows.height,
+            "findings": listed,
+        }
+
+    def fairness(self, filters: Chosen = None) -> dict[str, Any]:
+        """Test whether the cards were dealt fairly, for each site and over all.
+
+        Each test has `hands` (its sample), what was observed, what a fair deal gives (`expected`, with standard
+        deviation `spread`), `p`, a verdict at a false discovery rate of 1 % over all tests, and `bias`, the smallest
+        that so many hands would have shown in four of five cases. A test that fits proves no more than that.
+        """
+        with self._database.store() as store:
+            found = fairness(store, chosen(filters))
+        counts = {"hands": found.hands, "tests": found.run, "by_chance": shown(found.by_chance)}
+        return counts | {"rows": [_test(row) for row in found.table.iter_rows(named=True)]}
+
+
+def _finding(row: Row) -> dict[str, Any]:
+    place = {"hand": f"{row['site']}:{number(row['hand_id'])}", "file": quoted(row["file"], MOST_IN_TEXT)}
+    rest = {name: value for name, value in row.items() if name not in (*_SENTENCES, "site", "hand_id", "file")}
+    return place | shown_row(rest) | {name: row[name] for name in _SENTENCES}
+
+
+def _test(row: Row) -> dict[str, Any]:
+    return {name: shown(value, is_ours=True) for name, value in row.items() if value is not None and value != ""}

@@ -1,0 +1,96 @@
+"""Definitions: what a statistic counts, a check verifies, a rule demands, a search may say, a table holds."""
+
+from difflib import get_close_matches
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from studbook.agents.tables import described, listed
+from studbook.analytics.definitions import definitions
+from studbook.analytics.explanations import explanations
+from studbook.endings import UserError
+from studbook.reports.search_words import search_words
+from studbook.rules.checks.catalogue import CHECKS, CODES
+from studbook.rules.checks.check import Check
+from studbook.rules.rulebook import find_rule, rulebook
+
+_FIELDS = ("name", "question", "numerator", "denominator", "interval", "unit")
+
+
+def statistics() -> list[dict[str, Any]]:
+    """Every statistic with what it counts."""
+    rows = {row["name"]: {name: row[name] for name in _FIELDS} for row in explanations()}
+    return list(rows.values())
+
+
+def statistic(name: str) -> dict[str, Any]:
+    """One statistic."""
+    found = next((row for row in statistics() if row["name"] == name), None)
+    if found is None:
+        raise UserError(f"no such statistic{_near(name, definitions())}")
+    return found
+
+
+def checks() -> list[dict[str, Any]]:
+    """Every check with its severity and what it verifies."""
+    return [{name: _check(one)[name] for name in ("code", "severity", "verifies")} for one in CHECKS]
+
+
+def check(code: str) -> dict[str, Any]:
+    """One check: what it verifies, the rules it is based on, and what to do about a finding."""
+    if code.upper() not in CODES:
+        raise UserError(f"no such check{_near(code.upper(), CODES)}")
+    return _check(CHECKS[CODES[code.upper()]])
+
+
+def _check(one: Check) -> dict[str, Any]:
+    names = ("code", "section", "rules", "house", "message", "verifies", "todo")
+    return {"severity": one.severity.name.lower()} | {name: getattr(one, name) for name in names}
+
+
+def rule(name: str) -> dict[str, Any]:
+    """One rule: what it demands, and the checks that verify it."""
+    found = find_rule(name.upper())
+    if found is None:
+        known = [one.id for section in rulebook() for one in section.rules]
+        raise UserError(f"no such rule{_near(name.upper(), known)}")
+    return found._asdict()
+
+
+def search() -> str:
+    """The words of the search language of find_hands."""
+    return search_words()
+
+
+def define(
+    term: Annotated[str, Field(description="A statistic (vpip), a check (H05) or a rule (DE-16).", max_length=80)],
+) -> dict[str, Any]:
+    """Define a statistic, a check of the audit, or a rule of play: what it counts, verifies or demands."""
+    for look_up in (statistic, check, rule):
+        try:
+            return look_up(term.strip())
+        except UserError:
+            continue
+    known = [*definitions(), *CODES]
+    raise UserError(f"no such statistic, check or rule{_near(term.strip(), known)}")
+
+
+def _near(name: str, known: Any) -> str:
+    near = get_close_matches(name, list(known), 3, 0.5)
+    return f"; did you mean {', '.join(near)}?" if near else ""
+
+
+FIXED = {
+    "studbook://statistics": statistics,
+    "studbook://checks": checks,
+    "studbook://tables": listed,
+    "studbook://search": search,
+}
+"""Resources that need no name."""
+NAMED = {
+    "studbook://statistics/{name}": statistic,
+    "studbook://checks/{code}": check,
+    "studbook://rules/{name}": rule,
+    "studbook://tables/{name}": described,
+}
+"""Resources about one thing, by its name."""
