@@ -65,7 +65,6 @@ def replay(
 
     [dim]studbook replay 35874676388 --quiz[/dim]     a quiz: what the hero did not know is hidden
     """
-    from studbook.analytics.replayer.ranges import with_ranges
     from studbook.analytics.replayer.stud import replays
     from studbook.histories.write import safe_name
     from studbook.reports.quiz import questions
@@ -81,6 +80,8 @@ def replay(
     ):
         played = [*replays(shown, keys, rules)]
         if ranges:
+            from studbook.analytics.replayer.ranges import with_ranges
+
             played = [with_ranges(shown, one) for one in played]
         if quiz and not any(questions(one) for one in played):
             raise UserError(
