@@ -6,7 +6,7 @@ SELECT
     count(tournament) FILTER (hand_before IS NOT NULL) > 0 AS tournaments,
     coalesce(min(seconds) < 60, false) AS quick,
     (SELECT count(*) FROM moves) > 0 AS moves,
-    (SELECT count(*) FROM deals) > 0 AS deals,
+    count(hand_before) > 0 AND (SELECT count(*) FROM deals) > 0 AS deals,
     (SELECT count(*) FROM twice_told) > 0 AS repeated,
     (SELECT count(*) FROM rake_departures) + (SELECT count(*) FROM findings WHERE code = 'R02') > 0 AS raked
 FROM table_hands
