@@ -1,10 +1,16 @@
 """`studbook mcp`: let a language model ask the database."""
 
+import os
 from importlib.util import find_spec
+from threading import Timer
 
 import typer
 
 from studbook.commands.common import DATABASE, Database, UserError
+from studbook.endings import Stop, connected
+
+_SECONDS_TO_END = 1.0
+"""How long a stopped server may take to say so."""
 
 
 def mcp(db: Database = DATABASE) -> None:
@@ -21,4 +27,16 @@ def mcp(db: Database = DATABASE) -> None:
 
     if not db.exists():
         typer.echo(f"studbook: {db} does not exist yet: the tools will say so until hands are imported", err=True)
-    server(db).run("stdio")
+    try:
+        with connected():
+            server(db).run("stdio")
+    finally:
+        if Stop.latest and Stop.latest.number:
+            _end_soon(128 + Stop.latest.number)
+
+
+def _end_soon(code: int) -> None:
+    """End the process in a moment: a thread waits for standard input, and Python would wait for that thread."""
+    alarm = Timer(_SECONDS_TO_END, os._exit, (code,))
+    alarm.daemon = True
+    alarm.start()

@@ -1,6 +1,7 @@
 """The figures of the tools are those of the Python interface, with their samples, intervals and hands."""
 
 import json
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -204,6 +205,23 @@ def test_a_database_is_borrowed_from_live_pages(tmp_path: Path, demonstration: P
     with owned(path):
         assert ask("overview").answer["hands"] == 1850
         assert ask("sql", query="SELECT count(*) FROM hands").answer["rows"] == [[1850]]
+
+
+def test_a_stopped_server_ends_although_its_client_waits(tmp_path: Path) -> None:
+    command = [sys.executable, "-P", "-m", "studbook", "mcp", "--db", str(tmp_path / "none.duckdb")]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    hello = {"jsonrpc": "2.0", "id": 1, "method": "initialize"}
+    client = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+    with subprocess.Popen(command, text=True, **pipes) as started:
+        assert started.stdin
+        assert started.stdout
+        assert started.stderr
+        started.stdin.write(json.dumps(hello | {"params": client}) + "\n")
+        started.stdin.flush()
+        assert '"serverInfo"' in started.stdout.readline()
+        started.send_signal(signal.SIGTERM)
+        assert started.wait(20) == 128 + signal.SIGTERM
+        assert "stopped (SIGTERM)" in started.stderr.read()
 
 
 def test_definitions_are_resources(demonstration: Path) -> None:
