@@ -71,7 +71,8 @@ def test_the_studies_find_what_is_there(run: dict[str, dict[str, object]]) -> No
     differ = tests.filter(verdict="differs from a fair deal")["deck"].to_list()
     assert "losing players helped" in differ
     assert "fair" not in differ
-    assert truth["hands"].sum() == 600
+    assert 0 < truth["hands"].sum() <= 600
+    assert truth["start"].is_unique().all()
 
 
 @pytest.mark.parametrize("name", NAMES)

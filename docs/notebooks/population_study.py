@@ -2,7 +2,7 @@
 # # A population study
 #
 # What do starting hands of Seven Card Stud win, and what does a study conclude that only sees the hands that are shown?
-# With real histories no one knows the truth. Simulated players are different: everyone here plays by the same rules of
+# With real histories no one knows the truth. Simulated players are different: everyone here plays by rules of
 # thumb, the deck is fair, and the hero's three cards are known in every hand.
 #
 # The study simulates 1,000,000 hands. Set `HANDS` for fewer.
@@ -41,10 +41,16 @@ played.select(hands=pl.col("hand").n_unique(), seats=pl.len(), players=pl.col("p
 # %% [markdown]
 # ## The truth: every hand of the hero
 #
-# The rate counts all hands that the hero was dealt, folded ones too.
+# The rate counts all hands that the hero was dealt, folded ones too. Studbook never adds amounts of different
+# currencies; the study takes the games in dollars.
 
 # %%
-truth = studbook.stats(DATABASE, "Hero", by=["start"]).drop_nulls("start").sort("win_rate", descending=True)
+dollars = studbook.Filters(currency="USD")
+truth = (
+    studbook.stats(DATABASE, "Hero", by=["start"], filters=dollars)
+    .drop_nulls("start")
+    .sort("win_rate", descending=True)
+)
 truth.select("start", "hands", "win_rate", "win_rate_low", "win_rate_high", "vpip", "went_to_showdown")
 
 # %% [markdown]
@@ -56,7 +62,7 @@ truth.select("start", "hands", "win_rate", "win_rate_low", "win_rate_high", "vpi
 # %%
 big_bets = pl.col("net").cast(pl.Float64) / pl.col("big_bet").cast(pl.Float64)
 shown = (
-    played.filter(pl.col("player") != "Hero", pl.col("start").is_not_null())
+    played.filter(pl.col("player") != "Hero", pl.col("start").is_not_null(), pl.col("currency") == "USD")
     .group_by("start")
     .agg(hands=pl.len(), win_rate=100 * big_bets.mean(), error=100 * big_bets.std() / pl.len().sqrt())
     .sort("win_rate", descending=True)
@@ -67,8 +73,10 @@ shown
 # %% [markdown]
 # ## Both together
 #
-# The bars of shown hands are far to the right of the truth, for weak starting hands most of all: a weak hand is shown
-# after it has improved. More hands do not help. They make the interval narrower around the wrong value.
+# Shown hands exaggerate: strong starting hands seem to win more than they do, and the weakest to lose more. A
+# three-flush that misses is folded and never seen, which makes the rest look good. A weak hand that folds on third
+# street costs an ante, but one that is shown has paid for every street. More hands do not help: they make the interval
+# narrower around the wrong value.
 
 
 # %%
