@@ -18,7 +18,7 @@ ALONE: Settings = {
 }
 """Never download anything; without these settings, DuckDB tries to for an SQLite file or a misspelt function."""
 
-CONFIG: Settings = ALONE | {"memory_limit": "128MB", "checkpoint_threshold": "64MB"}
+CONFIG: Settings = ALONE | {"memory_limit": "256MB", "checkpoint_threshold": "64MB"}
 """Settings of DuckDB: data that does not fit into memory is kept on disk, next to the database.
 
 Batches stay in the log until a checkpoint is worthwhile, because it rewrites the last rows of every table.
@@ -28,6 +28,8 @@ ASKING: Settings = CONFIG | {"memory_limit": "1GB"}
 """The same for a store that is open for reading only: no import needs the memory, and queries over a million hands
 would otherwise wait for the disk."""
 
+COMPARING = "1GB"
+"""Memory for the comparison of many hands: with less, its largest tables would not fit beside what works on them."""
 SMALL = 16 << 20
 """Bytes of a database that one thread reads as fast as several, which would spend a quarter more processor time."""
 
@@ -51,6 +53,17 @@ def connect_memory() -> duckdb.DuckDBPyConnection:
 
 def _threads(is_small: bool) -> Settings:
     return {"threads": 1} if is_small else {}
+
+
+@contextmanager
+def with_memory(connection: duckdb.DuckDBPyConnection, limit: str) -> Iterator[None]:
+    """Let DuckDB use more memory while the context is open."""
+    connection.execute(f"SET memory_limit = '{limit}'")
+    try:
+        yield
+    finally:
+        with suppress(duckdb.Error):  # an error that ended the connection is the reason that the caller gets
+            connection.execute(f"SET memory_limit = '{CONFIG['memory_limit']}'")
 
 
 def use_all_threads(connection: duckdb.DuckDBPyConnection) -> None:

@@ -47,7 +47,7 @@ Watcher = Callable[["Totals"], None]
 
 MOST_REJECTS = 20
 BATCH_HANDS = 8192
-"""DuckDB stores a few large batches faster than many small ones; twice as many hands would need 0.2 GB more."""
+"""DuckDB stores a few large batches faster than many small ones; twice as many hands would need more memory."""
 FIRST_HANDS = 2048
 BATCH_BYTES = 24 << 20
 PLAIN_HANDS = 256
