@@ -56,9 +56,18 @@ def confine(connection: duckdb.DuckDBPyConnection, files: bool = False, writes: 
     settings = dict(_ALWAYS)
     if not files:
         paths = ", ".join(_text(str(path.absolute())) for path in writes)
-        settings |= {"allowed_paths": f"[{paths}]"} | _CONFINED
+        own = ", ".join(map(_text, _places(connection)))
+        settings |= {"allowed_directories": f"[{own}]", "allowed_paths": f"[{paths}]"} | _CONFINED
     for name, value in settings.items():
         connection.execute(f"SET {name} = {value}")
+
+
+def _places(connection: duckdb.DuckDBPyConnection) -> list[str]:
+    """Return the folder that the views of an archive read; none for a database file."""
+    has_any = "SELECT count(*) FROM duckdb_tables() WHERE schema_name = 'archive' AND table_name = 'place'"
+    if not connection.execute(has_any).fetchall()[0][0]:
+        return []
+    return [address for (address,) in connection.execute("SELECT address FROM archive.place").fetchall()]
 
 
 def is_refused(error: duckdb.Error) -> bool:

@@ -40,6 +40,41 @@ def continuity(store: Store) -> int:
     return found
 
 
+BETWEEN_SHARDS = ("P03", "X08", "R02")
+"""Checks that compare hands of different tables; all others need only the hands of one table."""
+
+
+def compare_tables(store: Store, first_hand: int) -> None:
+    """Run the checks that need only the hands of one table, at every table that has a hand from `first_hand` on."""
+    connection = store.connection
+    follow_tables(store, first_hand)
+    connection.execute(sql_file("sql/continuity", "twice_told"), {"first_hand": first_hand})
+    connection.execute(sql_file("sql/continuity", "forget"))
+    connection.register("rake_departures", Arrow(pl.DataFrame(schema=DEPARTING)))
+    present = store.query(sql_file("sql/continuity", "present")).row(0, named=True)
+    for check in questions("sql/checks"):
+        if check.name not in BETWEEN_SHARDS and present.get(ONLY_WITH.get(check.name, ""), True):
+            connection.execute(check.sql)
+    connection.unregister("rake_departures")
+
+
+def compare_numbers(store: Store, first_hand: int) -> None:
+    """Run the checks of hands that have the number of another hand, from `first_hand` on (P03, X08)."""
+    store.connection.execute(sql_file("sql/continuity", "twice_told"), {"first_hand": first_hand})
+    store.connection.execute(sql_file("sql/continuity", "told_differently"))
+    for code in ("P03", "X08"):
+        store.connection.execute(sql_file("sql/checks", code))
+
+
+def compare_rake(store: Store, first_hand: int) -> None:
+    """Run the check of the rake (R02) at every stake at which there is a hand from `first_hand` on."""
+    connection = store.connection
+    connection.execute(sql_file("sql/continuity", "new_hands"), {"first_hand": first_hand})
+    connection.register("rake_departures", Arrow(_rake_departures(store, first_hand)))
+    connection.execute(sql_file("sql/checks", "R02"))
+    connection.unregister("rake_departures")
+
+
 def follow_tables(store: Store, first_hand: int = 0) -> None:
     """Follow players from hand to hand at the tables of `first_hand` and of all hands added after it.
 

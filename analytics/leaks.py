@@ -160,14 +160,24 @@ def _compared(
         source=source,
         conduct="later" if source == "later_streets" else "conduct(facts, deeds)",
         conditions=where,
+        row_of_seat=_row("seats_packed", store.is_archive),
+        row_of_stored=_row("stored", store.is_archive),
         **dict(store.ask("view_bodies").iter_rows()),
     )
     return compared(store, counted, statistics, dimensions, parameters | {"player": player}, costs=True)
 
 
+def _row(seats: str, is_archive: bool) -> str:
+    """Return what identifies a row of seats: the views of an archive have no row numbers."""
+    return f"({seats}.hand * 256 + ({seats}.facts & 255))" if is_archive else f"{seats}.rowid"
+
+
 def _weighed(name: str) -> str:
     """Share of all hands from those of the examples, 0 or 100, weighted by how often each occurs; and their results."""
-    sums = ", ".join(f"sum({column} * {name}.n)" for column in ("known", "first_power", "second_power", "third_power"))
+    powers = (
+        f"sum({column} * {name}.n::DECIMAL(3, 0))::DOUBLE" for column in ("first_power", "second_power", "third_power")
+    )
+    sums = ", ".join((f"sum(known * {name}.n)", *powers))
     return (
         f"share(sum(times * {name}.value / 100)::BIGINT, sum(times * {name}.n)::BIGINT) AS {name}, "
         f"average_of(moments_of({sums})) AS {name}_spot"

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import duckdb
 
 from studbook.analytics import drafts
+from studbook.analytics.archive.folder import is_address
 from studbook.analytics.borrowing import Loan, borrow
 from studbook.analytics.connection import connect, connect_memory
 from studbook.analytics.descriptions import describe
@@ -20,6 +21,7 @@ from studbook.analytics.trouble import (
     StoreError,
     explain_opening,
     explain_os,
+    first_line,
 )
 from studbook.analytics.upgrade import drop_stale_log, inspect, old_log, upgrade
 
@@ -36,13 +38,15 @@ class Opened(NamedTuple):
     """The file that was opened for writing."""
     loan: Loan | None = None
     """The loan of the file, if another Studbook owns it."""
+    is_archive: bool = False
+    """Whether its tables are views over the files of an archive."""
 
 
 def open_database(path: str, read_only: bool, borrows: bool = True) -> Opened:
     """Open a database of this version; it is created or upgraded if it may be written.
 
     Tables, views and columns of a file get their comments then; a database in memory may have none. If another Studbook
-    serves the file, it is borrowed from it, unless `borrows` is false.
+    serves the file, it is borrowed from it, unless `borrows` is false. A folder is an archive, which is only read.
 
     Raises StoreError if the file is not a Studbook database, is damaged, in use, or cannot be read or written.
     """
@@ -51,6 +55,8 @@ def open_database(path: str, read_only: bool, borrows: bool = True) -> Opened:
         if not copy_template(connection):
             build(connection)
         return Opened(connection)
+    if is_address(path) or Path(path).is_dir():
+        return _open_archive(path, read_only)
     try:
         return _open_file(path, read_only)
     except InUseError:
@@ -62,6 +68,19 @@ def open_database(path: str, read_only: bool, borrows: bool = True) -> Opened:
     except BaseException:
         loan.close()
         raise
+
+
+def _open_archive(path: str, read_only: bool) -> Opened:
+    from studbook.analytics.archive.catalog import open_catalog
+
+    if not read_only:
+        raise StoreError(f"{path} is an archive, which only `studbook archive` writes: name a database file")
+    try:
+        return Opened(open_catalog(path), is_archive=True)
+    except OSError as error:
+        raise explain_os(path, error) from error
+    except duckdb.Error as error:
+        raise StoreError(f"{path} cannot be read: {first_line(error)}") from error
 
 
 def _open_file(path: str, read_only: bool) -> Opened:

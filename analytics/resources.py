@@ -20,6 +20,7 @@ PARTS = (
     "sql/search",
     "sql/fairness",
     "sql/refresh",
+    "sql/archive",
 )
 """Folders of SQL files, below this package."""
 

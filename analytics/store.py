@@ -66,10 +66,10 @@ def _now() -> datetime:
 class Store:
     """A Studbook database, open for reading, or for reading and importing.
 
-    `path` is a file, created if it does not exist, or `:memory:`. A file of an older version is upgraded if it may be
-    written, and `notices` reports it. A file that another Studbook serves is borrowed until the store is closed, unless
-    `borrows` is false. Raises StoreError if the file is not a Studbook database, is damaged, is in use
-    by another program, or was created by a newer version.
+    `path` is a file, created if it does not exist, or `:memory:`, or an archive, for reading. A file of an older
+    version is upgraded if it may be written, and `notices` reports it. A file that another Studbook serves is borrowed
+    until the store is closed, unless `borrows` is false. Raises StoreError if the file is not a Studbook database, is
+    damaged, is in use by another program, or was created by a newer version.
     """
 
     def __init__(self, path: str | Path = IN_MEMORY, read_only: bool = False, borrows: bool = True) -> None:
@@ -78,7 +78,7 @@ class Store:
         self.connection = self._opened.connection
         try:
             self.macros = Macros(self.connection)
-            self._next_hand, self.next_file, self._import = self._next_keys()
+            self._next_hand, self.next_file, self._import = (0, 0, 0) if self.is_archive else self._next_keys()
         except BaseException:
             self._disconnect()
             raise
@@ -113,6 +113,11 @@ class Store:
     def notices(self) -> tuple[str, ...]:
         """Messages about what was done to the file when it was opened."""
         return self._opened.notices
+
+    @property
+    def is_archive(self) -> bool:
+        """Whether the tables are views over the files of an archive, which is only read."""
+        return self._opened.is_archive
 
     def close(self) -> None:
         """Close the file, with everything written to disk. Raises CannotWriteError if the file has been removed."""

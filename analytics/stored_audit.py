@@ -141,7 +141,6 @@ class AuditTotals:
     warnings: int
     infos: int
     rejects: int
-    last_hand: int
 
 
 def audit_totals(store: Store) -> AuditTotals:
@@ -161,14 +160,9 @@ def hands_with_number(store: Store, hand_id: str) -> list[int]:
 
 def audited_hands(store: Store, only_found: bool = False) -> Iterator[AuditedHand]:
     """Every stored hand with its audit, in the order of import; with `only_found` those with findings."""
-    if only_found:
-        found = store.ask("audit_found")["hand"].to_list()
-        for place in range(0, len(found), PAGE):
-            yield from audited(store, found[place : place + PAGE])
-        return
-    last = audit_totals(store).last_hand
-    for first in range(0, last + 1, PAGE):
-        yield from audited(store, range(first, min(first + PAGE, last + 1)))
+    keys = store.columns("audit_found" if only_found else "audit_all")["hand"]
+    for place in range(0, len(keys), PAGE):
+        yield from audited(store, keys[place : place + PAGE].tolist())
 
 
 def audited_hand(store: Store, key: int) -> AuditedHand:

@@ -80,6 +80,7 @@ docs/daily
 docs/tournaments
 docs/database
 docs/tables
+docs/scale
 docs/performance
 ```
 """

@@ -41,6 +41,13 @@ COMMANDS = (
         function="import_",
     ),
     Command(
+        "archive",
+        "Import hand histories into an archive: a folder of Parquet files that many processes and machines write "
+        "together.",
+    ),
+    Command("verify", "Check an archive: the hash of every file, counts, and references from table to table."),
+    Command("compact", "Put the files of many shards together, and leave out hands that another shard has, too."),
+    Command(
         "rejects",
         "List texts that could not be read, grouped by site and by the line that stopped them, most frequent first.",
     ),

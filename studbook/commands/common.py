@@ -39,7 +39,8 @@ MOST_ROWS = 1_000_000_000
 """The largest number of rows that can be asked for."""
 
 Database = Annotated[
-    Path, typer.Option("--db", envvar="STUDBOOK_DB", help="The database, one DuckDB file.", show_default=True)
+    Path,
+    typer.Option("--db", envvar="STUDBOOK_DB", help="The database, one DuckDB file, or an archive.", show_default=True),
 ]
 Machine = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
 
@@ -154,6 +155,14 @@ def _say_what_waits(store: "Store") -> None:
 
 
 def _require_place(database: Path, read_only: bool) -> None:
+    from studbook.analytics.archive.folder import is_address
+
+    if is_address(database) or (database / "snapshots").is_dir():
+        if not read_only:
+            raise UserError(
+                f"{database} is an archive, which only `studbook archive` writes: name a database file with --db"
+            )
+        return
     if read_only and not database.exists():
         raise UserError(
             f"{database} does not exist: import some hands first (studbook import PATH), or use --db for another one"

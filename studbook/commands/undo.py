@@ -47,6 +47,8 @@ def undo(
 
     with open_store(db) as store:
         imports = past_imports(store)
+        if number is not None and store.is_archive:
+            raise UserError(f"{db} is an archive, from which no import can be undone")
     if number is None:
         _list(imports, json)
         return

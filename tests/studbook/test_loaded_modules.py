@@ -72,7 +72,9 @@ ALLOWED: dict[str, set[str]] = {
 WITHOUT_DATABASE = {"--help", "--version", "schema", "checks", "houses", "rooms", "sites", "equity", "solve", "chances"}
 NOT_LISTED = {
     "anonymise",
+    "archive",
     "bench",
+    "compact",
     "convert",
     "import",
     "mcp",
@@ -85,6 +87,7 @@ NOT_LISTED = {
     "serve",
     "simulate",
     "tamper",
+    "verify",
     "warm",
     "watch",
 }

@@ -39,3 +39,17 @@ CREATE OR REPLACE TEMP MACRO conduct(facts, deeds) AS (
 -- The kind of an event as it is packed in `facts`, and as a constant: comparing numbers is several times faster than words.
 CREATE OR REPLACE TEMP MACRO packed_kind(facts) AS (facts >> 16) & 63;
 CREATE OR REPLACE TEMP MACRO number_of(word) AS enum_code(word::kind) + 1;
+
+-- Sums that do not depend on the order in which numbers are added, so that any division of hands among files and
+-- processors gives the same result. A number that does not fit (10^18, its square 10^22, its cube 10^26) is left out.
+CREATE OR REPLACE TEMP MACRO exact_sum(amount) AS sum(try_cast(amount AS DECIMAL(32, 14)));
+CREATE OR REPLACE TEMP MACRO exact_products(one, other) AS (
+    sum(try_cast(one::DOUBLE * other::DOUBLE AS DECIMAL(32, 10)))
+);
+CREATE OR REPLACE TEMP MACRO sum_of(amount) AS exact_sum(amount)::DOUBLE;
+CREATE OR REPLACE TEMP MACRO sum_of_products(one, other) AS exact_products(one, other)::DOUBLE;
+CREATE OR REPLACE TEMP MACRO sum_of_squares(amount) AS sum_of_products(amount, amount);
+CREATE OR REPLACE TEMP MACRO sum_of_cubic(one, two, three) AS (
+    sum(try_cast(one::DOUBLE * two::DOUBLE * three::DOUBLE AS DECIMAL(32, 6)))::DOUBLE
+);
+CREATE OR REPLACE TEMP MACRO sum_of_cubes(amount) AS sum_of_cubic(amount, amount, amount);

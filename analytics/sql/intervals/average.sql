@@ -2,9 +2,6 @@
 -- The wider of Student's t and Hall's transformation of it at each end (`accuracy.sql`); none for fewer than 20 values,
 -- or for values that are all equal. `list_transform` names the sums, because a macro repeats its arguments: DuckDB would
 -- otherwise bind each sum dozens of times, which takes longer than to count ten thousand hands.
-CREATE OR REPLACE TEMP MACRO moments(amount) AS struct_pack(
-    mean := avg(amount), n := count(amount), deviation := stddev_samp(amount), skewness := skewness(amount)
-);
 CREATE OR REPLACE TEMP MACRO spread_and_skew(moments) AS struct_pack(
     mean := moments.mean,
     n := moments.n,
@@ -24,7 +21,6 @@ CREATE OR REPLACE TEMP MACRO average_of(moments) AS list_transform(
         high := known.mean + known.spread * reach(known.n, -known.skew, known.t)
     )
 )[1];
-CREATE OR REPLACE TEMP MACRO average(amount) AS average_of(moments(amount));
 -- The moments of n values from the sums of their first three powers.
 CREATE OR REPLACE TEMP MACRO central(n, first, second, third) AS list_transform(
     [struct_pack(n := n, mean := first / nullif(n, 0), square := second / nullif(n, 0), cube := third / nullif(n, 0))],
@@ -47,3 +43,7 @@ CREATE OR REPLACE TEMP MACRO moments_of(n, first, second, third) AS list_transfo
         END
     )
 )[1];
+CREATE OR REPLACE TEMP MACRO moments(amount) AS moments_of(
+    count(amount), sum_of(amount), sum_of_squares(amount), sum_of_cubes(amount)
+);
+CREATE OR REPLACE TEMP MACRO average(amount) AS average_of(moments(amount));

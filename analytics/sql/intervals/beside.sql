@@ -11,7 +11,7 @@ CREATE OR REPLACE TEMP MACRO beside_reach(known, errors, error, skew) AS (
 );
 CREATE OR REPLACE TEMP MACRO beside(amount, error) AS list_transform(
     list_transform(
-        [struct_pack(sums := moments(amount), errors := count(error), error := avg(error))],
+        [struct_pack(sums := moments(amount), errors := count(error), error := sum_of(error) / nullif(count(error), 0))],
         lambda c: struct_pack(known := spread_and_skew(c.sums), errors := c.errors, error := c.error)
     ),
     lambda c: struct_pack(

@@ -5,18 +5,34 @@
 -- all of them, or if the sum of the denominators is not certainly above 0. `list_transform` names the sums, as in
 -- `average.sql`.
 CREATE OR REPLACE TEMP MACRO ratio_sums(part, whole) AS struct_pack(
-    ratio := sum(part) / nullif(sum(whole), 0),
     n := count(whole),
-    t := student(count(whole)),
-    part_mean := avg(part),
-    whole_mean := avg(whole),
-    part_variance := var_samp(part),
-    covariance := covar_samp(part, whole),
-    whole_variance := var_samp(whole),
-    part_cubes := avg(part ** 3),
-    part_squares_whole := avg(part ** 2 * whole),
-    part_whole_squares := avg(part * whole ** 2),
-    whole_cubes := avg(whole ** 3)
+    parts := sum_of(part),
+    wholes := sum_of(whole),
+    part_squares := sum_of_squares(part),
+    products := sum_of_products(part, whole),
+    whole_squares := sum_of_squares(whole),
+    part_cubes := sum_of_cubes(part),
+    part_squares_whole := sum_of_cubic(part, part, whole),
+    part_whole_squares := sum_of_cubic(part, whole, whole),
+    whole_cubes := sum_of_cubes(whole)
+);
+-- The covariance of two columns, or the variance of one, from the sums of their products and of each.
+CREATE OR REPLACE TEMP MACRO variance_from(n, products, first, second) AS (
+    CASE WHEN n > 1 THEN (products - first * second / n) / (n - 1) END
+);
+CREATE OR REPLACE TEMP MACRO ratio_moments(s) AS struct_pack(
+    ratio := s.parts / nullif(s.wholes, 0),
+    n := s.n,
+    t := student(s.n),
+    part_mean := s.parts / nullif(s.n, 0),
+    whole_mean := s.wholes / nullif(s.n, 0),
+    part_variance := variance_from(s.n, s.part_squares, s.parts, s.parts),
+    covariance := variance_from(s.n, s.products, s.parts, s.wholes),
+    whole_variance := variance_from(s.n, s.whole_squares, s.wholes, s.wholes),
+    part_cubes := s.part_cubes / nullif(s.n, 0),
+    part_squares_whole := s.part_squares_whole / nullif(s.n, 0),
+    part_whole_squares := s.part_whole_squares / nullif(s.n, 0),
+    whole_cubes := s.whole_cubes / nullif(s.n, 0)
 );
 CREATE OR REPLACE TEMP MACRO ratio_spread(s) AS sqrt(greatest(0,
     s.part_variance - 2 * s.covariance * s.ratio + s.whole_variance * s.ratio ** 2
@@ -50,7 +66,7 @@ CREATE OR REPLACE TEMP MACRO ratio_end(p, direction) AS (
     END
 );
 CREATE OR REPLACE TEMP MACRO ratio(part, whole) AS list_transform(
-    list_transform([ratio_sums(part, whole)], lambda sums: ratio_parts(sums)),
+    list_transform(list_transform([ratio_sums(part, whole)], lambda sums: ratio_moments(sums)), lambda s: ratio_parts(s)),
     lambda p: struct_pack(
         value := 100.0 * p.ratio, n := p.n, low := 100.0 * ratio_end(p, -1), high := 100.0 * ratio_end(p, 1)
     )

@@ -5,5 +5,4 @@ SELECT
     (SELECT count(*) FROM findings WHERE severity = 'error') AS errors,
     (SELECT count(*) FROM findings WHERE severity = 'warning') AS warnings,
     (SELECT count(*) FROM findings WHERE severity = 'info') AS infos,
-    (SELECT count(*) FROM rejects) AS rejects,
-    (SELECT coalesce(max(hand), 0) FROM hands) AS last_hand
+    (SELECT count(*) FROM rejects) AS rejects

@@ -7,10 +7,10 @@ WITH kinds AS MATERIALIZED (
         person_of(player, (facts >> 23) & 1 > 0, alias, hero) = $player AS his,
         count(*) AS times,
         count(net::DOUBLE / nullif(big_bet, 0)::DOUBLE) AS known,
-        coalesce(sum(net::DOUBLE / nullif(big_bet, 0)::DOUBLE), 0) AS first_power,
-        coalesce(sum((net::DOUBLE / nullif(big_bet, 0)::DOUBLE) ** 2), 0) AS second_power,
-        coalesce(sum((net::DOUBLE / nullif(big_bet, 0)::DOUBLE) ** 3), 0) AS third_power,
-        min(seats_packed.rowid) AS example
+        coalesce(try_cast(sum(try_cast(net::DOUBLE / nullif(big_bet, 0)::DOUBLE AS DECIMAL(32, 14))) AS DECIMAL(34, 14)), 0) AS first_power,
+        coalesce(try_cast(sum(try_cast((net::DOUBLE / nullif(big_bet, 0)::DOUBLE) ** 2 AS DECIMAL(32, 10))) AS DECIMAL(34, 10)), 0) AS second_power,
+        coalesce(try_cast(sum(try_cast((net::DOUBLE / nullif(big_bet, 0)::DOUBLE) ** 3 AS DECIMAL(32, 6))) AS DECIMAL(34, 6)), 0) AS third_power,
+        min({row_of_seat}) AS example
     FROM seats_packed
     JOIN hands USING (hand)
     LEFT JOIN alias_names ON alias_site = hands.site AND alias_name = seats_packed.player
@@ -21,7 +21,7 @@ WITH kinds AS MATERIALIZED (
 examples AS MATERIALIZED (
     SELECT his, times, known, first_power, second_power, third_power, stored.*
     FROM main.seats_packed AS stored
-    JOIN kinds ON example = stored.rowid
+    JOIN kinds ON example = {row_of_stored}
 ),
 seats_packed AS (FROM examples),
 seats AS ({seats}),

@@ -21,11 +21,11 @@ sums AS (
     SELECT
         player, currency, game, start,
         count(result) FILTER (dealt) AS dealt_n,
-        coalesce(sum(result) FILTER (dealt), 0) AS dealt_total,
-        coalesce(sum(result * result) FILTER (dealt), 0) AS dealt_squares,
+        coalesce(exact_sum(CASE WHEN dealt THEN result END), 0) AS dealt_total,
+        coalesce(exact_products(CASE WHEN dealt THEN result END, result), 0) AS dealt_squares,
         count(result) FILTER (shown) AS shown_n,
-        coalesce(sum(result) FILTER (shown), 0) AS shown_total,
-        coalesce(sum(result * result) FILTER (shown), 0) AS shown_squares
+        coalesce(exact_sum(CASE WHEN shown THEN result END), 0) AS shown_total,
+        coalesce(exact_products(CASE WHEN shown THEN result END, result), 0) AS shown_squares
     FROM results
     GROUP BY ALL
 ),
@@ -45,9 +45,9 @@ others AS (
     SELECT
         player, currency, game, start,
         CASE WHEN dealt_n > 0 THEN dealt_total / dealt_n END AS dealt_mean,
-        standard_error(dealt_n, dealt_total, dealt_squares) AS dealt_error,
+        standard_error(dealt_n, dealt_total::DOUBLE, dealt_squares::DOUBLE) AS dealt_error,
         CASE WHEN shown_n > 0 THEN shown_total / shown_n END AS shown_mean,
-        standard_error(shown_n, shown_total, shown_squares) AS shown_error
+        standard_error(shown_n, shown_total::DOUBLE, shown_squares::DOUBLE) AS shown_error
     FROM rests
     WHERE player IS NOT NULL
 )

@@ -38,10 +38,10 @@ totals AS (
         count_if(counts AND prize > 0) AS paid,
         ratio(part, whole) AS returned,
         share(count_if(counts AND prize > 0), count_if(counts)) AS in_the_money,
-        avg(100.0 * place / nullif(field, 0)) AS finish,
+        sum_of(100.0 * place / nullif(field, 0)) / nullif(count(100.0 * place / nullif(field, 0)), 0) AS finish,
         count(100.0 * place / nullif(field, 0)) AS finish_n,
-        sum(hours) FILTER (WHERE counts) AS hours,
-        sum(net) FILTER (WHERE counts AND hours > 0)::DOUBLE / nullif(sum(hours) FILTER (WHERE counts), 0) AS hourly
+        sum_of(CASE WHEN counts THEN hours END) AS hours,
+        sum(net) FILTER (WHERE counts AND hours > 0)::DOUBLE / nullif(sum_of(CASE WHEN counts THEN hours END), 0) AS hourly
     FROM marked
     GROUP BY ALL
 )

@@ -16,7 +16,8 @@ WITH run AS (
         sum(collected - all_in_worth) OVER so_far AS luck,
         count(all_in_worth) OVER so_far AS all_ins,
         avg(net) OVER everything AS mean,
-        CASE WHEN count(*) OVER everything >= 20 THEN nullif(stddev_samp(net) OVER everything, 0) END AS deviation
+        count(net) OVER everything AS known,
+        sum(try_cast(net::DOUBLE ** 2 AS DECIMAL(32, 10))) OVER everything AS squares -- exact, so that no order matters
     FROM {source}
     WHERE {conditions}
     WINDOW
@@ -26,6 +27,15 @@ WITH run AS (
             ORDER BY started_at, length(hand_id), hand_id
             ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
         )
+),
+spread AS (
+    SELECT
+        *,
+        CASE
+            WHEN hands >= 20 AND known > 1
+                THEN nullif(sqrt(greatest(0, squares::DOUBLE - known * mean ** 2) / (known - 1)), 0)
+        END AS deviation
+    FROM run
 )
 SELECT
     currency,
@@ -38,6 +48,6 @@ SELECT
     all_ins,
     mean * number - 1.959964 * deviation * sqrt(number) AS low,
     mean * number + 1.959964 * deviation * sqrt(number) AS high
-FROM run
+FROM spread
 WHERE number = 1 OR number = hands OR number % ceil(hands / {points})::BIGINT = 0
 ORDER BY currency, number

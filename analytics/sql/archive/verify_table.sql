@@ -1,0 +1,4 @@
+-- Which rows of a table belong to no hand?
+SELECT 'rows of ' || {name} || ' without a hand' AS what, count(*) AS number
+FROM {table}
+ANTI JOIN hands USING (hand)

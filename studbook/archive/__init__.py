@@ -1,0 +1,1 @@
+"""`studbook archive`: an import that many processes and machines share."""
