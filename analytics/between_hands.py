@@ -75,6 +75,7 @@ def _compare_hands(store: Store, first_hand: int) -> int:
         if present.get(ONLY_WITH.get(check.name, ""), True):
             connection.execute(check.sql)
     connection.unregister("rake_departures")
+    connection.execute(sql_file("sql/continuity", "no_longer_needed"))
     return int(connection.execute(sql_file("sql/continuity", "count")).fetchall()[0][0])
 
 

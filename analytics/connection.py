@@ -29,9 +29,10 @@ ASKING: Settings = CONFIG | {"memory_limit": "1GB"}
 would otherwise wait for the disk."""
 
 COMPARING = "1GB"
-"""Memory for the comparison of many hands: with less, its largest tables would not fit beside what works on them."""
+"""Memory while hands are compared: with 128 MB, the comparison of a million hands failed for want of memory."""
 SMALL = 16 << 20
 """Bytes of a database that one thread reads as fast as several, which would spend a quarter more processor time."""
+ONE_THREAD: Settings = {"threads": 1}
 
 
 _OPEN: WeakSet[duckdb.DuckDBPyConnection] = WeakSet()
@@ -42,17 +43,14 @@ def connect(file: Path, read_only: bool = False) -> duckdb.DuckDBPyConnection:
     if "?" in str(file.absolute().parent):  # DuckDB takes what follows for the query of an address
         raise StoreError(f"{file.parent}: DuckDB keeps no database in a folder with ? in its name; choose another")
     config = ASKING if read_only else CONFIG
-    is_small = not file.exists() or file.stat().st_size < SMALL
-    return _noted(duckdb.connect(str(file.absolute()), read_only=read_only, config=config | _threads(is_small)))
+    if not file.exists() or file.stat().st_size < SMALL:
+        config = config | ONE_THREAD
+    return _noted(duckdb.connect(str(file.absolute()), read_only=read_only, config=config))
 
 
 def connect_memory() -> duckdb.DuckDBPyConnection:
     """Open an empty database in memory."""
-    return _noted(duckdb.connect(":memory:", config=CONFIG | _threads(is_small=True)))
-
-
-def _threads(is_small: bool) -> Settings:
-    return {"threads": 1} if is_small else {}
+    return _noted(duckdb.connect(":memory:", config=CONFIG | ONE_THREAD))
 
 
 @contextmanager
