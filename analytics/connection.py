@@ -28,8 +28,6 @@ ASKING: Settings = CONFIG | {"memory_limit": "1GB"}
 """The same for a store that is open for reading only: no import needs the memory, and queries over a million hands
 would otherwise wait for the disk."""
 
-COMPARING = "1GB"
-"""Memory while hands are compared: with 128 MB, the comparison of a million hands failed for want of memory."""
 SMALL = 16 << 20
 """Bytes of a database that one thread reads as fast as several, which would spend a quarter more processor time."""
 ONE_THREAD: Settings = {"threads": 1}
@@ -51,17 +49,6 @@ def connect(file: Path, read_only: bool = False) -> duckdb.DuckDBPyConnection:
 def connect_memory() -> duckdb.DuckDBPyConnection:
     """Open an empty database in memory."""
     return _noted(duckdb.connect(":memory:", config=CONFIG | ONE_THREAD))
-
-
-@contextmanager
-def with_memory(connection: duckdb.DuckDBPyConnection, limit: str) -> Iterator[None]:
-    """Let DuckDB use more memory while the context is open."""
-    connection.execute(f"SET memory_limit = '{limit}'")
-    try:
-        yield
-    finally:
-        with suppress(duckdb.Error):  # an error that ended the connection is the reason that the caller gets
-            connection.execute(f"SET memory_limit = '{CONFIG['memory_limit']}'")
 
 
 def use_all_threads(connection: duckdb.DuckDBPyConnection) -> None:
