@@ -5,7 +5,7 @@ The steps are in `sql/continuity`, the checks in `sql/checks`.
 
 import polars as pl
 
-from studbook.analytics.connection import COMPARING, transaction, with_memory
+from studbook.analytics.connection import transaction
 from studbook.analytics.polars_duckdb import Arrow
 from studbook.analytics.rake import DEPARTING, fit_all, oddities
 from studbook.analytics.resources import questions, sql_file
@@ -34,7 +34,7 @@ def continuity(store: Store) -> int:
     due = store.connection.execute("SELECT min(first_hand) FROM comparison_due").fetchall()[0][0]
     if due is None:
         return 0
-    with with_memory(store.connection, COMPARING), transaction(store.connection):
+    with transaction(store.connection):
         found = _compare_hands(store, int(due))
         store.connection.execute("DELETE FROM comparison_due")
     return found
@@ -110,6 +110,7 @@ def _compare_hands(store: Store, first_hand: int) -> int:
         if present.get(ONLY_WITH.get(check.name, ""), True):
             connection.execute(check.sql)
     connection.unregister("rake_departures")
+    connection.execute(sql_file("sql/continuity", "no_longer_needed"))
     return int(connection.execute(sql_file("sql/continuity", "count")).fetchall()[0][0])
 
 

@@ -28,10 +28,9 @@ ASKING: Settings = CONFIG | {"memory_limit": "1GB"}
 """The same for a store that is open for reading only: no import needs the memory, and queries over a million hands
 would otherwise wait for the disk."""
 
-COMPARING = "1GB"
-"""Memory for the comparison of many hands: with less, its largest tables would not fit beside what works on them."""
 SMALL = 16 << 20
 """Bytes of a database that one thread reads as fast as several, which would spend a quarter more processor time."""
+ONE_THREAD: Settings = {"threads": 1}
 
 
 _OPEN: WeakSet[duckdb.DuckDBPyConnection] = WeakSet()
@@ -42,28 +41,14 @@ def connect(file: Path, read_only: bool = False) -> duckdb.DuckDBPyConnection:
     if "?" in str(file.absolute().parent):  # DuckDB takes what follows for the query of an address
         raise StoreError(f"{file.parent}: DuckDB keeps no database in a folder with ? in its name; choose another")
     config = ASKING if read_only else CONFIG
-    is_small = not file.exists() or file.stat().st_size < SMALL
-    return _noted(duckdb.connect(str(file.absolute()), read_only=read_only, config=config | _threads(is_small)))
+    if not file.exists() or file.stat().st_size < SMALL:
+        config = config | ONE_THREAD
+    return _noted(duckdb.connect(str(file.absolute()), read_only=read_only, config=config))
 
 
 def connect_memory() -> duckdb.DuckDBPyConnection:
     """Open an empty database in memory."""
-    return _noted(duckdb.connect(":memory:", config=CONFIG | _threads(is_small=True)))
-
-
-def _threads(is_small: bool) -> Settings:
-    return {"threads": 1} if is_small else {}
-
-
-@contextmanager
-def with_memory(connection: duckdb.DuckDBPyConnection, limit: str) -> Iterator[None]:
-    """Let DuckDB use more memory while the context is open."""
-    connection.execute(f"SET memory_limit = '{limit}'")
-    try:
-        yield
-    finally:
-        with suppress(duckdb.Error):  # an error that ended the connection is the reason that the caller gets
-            connection.execute(f"SET memory_limit = '{CONFIG['memory_limit']}'")
+    return _noted(duckdb.connect(":memory:", config=CONFIG | ONE_THREAD))
 
 
 def use_all_threads(connection: duckdb.DuckDBPyConnection) -> None:

@@ -1,4 +1,4 @@
-"""Hands that a figure counts, as examples: whoever reads a statistic can look at what it is made of."""
+"""Hands that a figure counts, as examples, so that anyone who reads a statistic can look at what it is made of."""
 
 import re
 from collections.abc import Sequence

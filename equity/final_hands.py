@@ -139,7 +139,7 @@ def all_of(held: Overlaps, free: int, size: int, work: Numbers, out: FinalHands)
 
 @compiled
 def rank_hands(game: int, held: int, free: Numbers, hands: FinalHands) -> None:
-    """FR-19: rank final hands; `held` are the cards that all of them have besides their free cards, as 52 bits."""
+    """FR-19: rank final hands; `held` are the cards, as 52 bits, that they all have in addition to their free ones."""
     for row in range(hands.places.shape[0]):
         mask = held
         for slot in range(hands.places.shape[1]):

@@ -210,7 +210,6 @@ class Importer:
 
     def keep(self, prepared: Prepared) -> None:
         """Store the oldest of the accepted batches, or begin with it if the writer works apart."""
-        self.writer.wait()  # what is known of summaries and files must include the batch before
         batches = [self._batch(prepared, *done) for done in prepared.audited]
         blocks = zip(prepared.raw.blocks, prepared.digests, strict=True)
         rows = [BlockRow(self._key(b.file), b.number, b.lines, digest, b.data) for b, digest in blocks]
@@ -364,11 +363,20 @@ def import_batches(
     `watch` is called when a batch is stored, with totals that may already count the next ones.
     """
     with rare_collections():
-        for number, prepared in enumerate(ahead(work, map(importer.accept, batches), jobs)):
-            importer.writer.wait()
-            if watch and number:
-                watch(importer.totals)
+        is_running = False
+        for prepared in ahead(work, map(importer.accept, batches), jobs):
+            if is_running:
+                _stored(importer, watch)
             importer.keep(prepared)
-        importer.writer.wait()
-        if watch and importer.totals.read:
-            watch(importer.totals)
+            is_running = importer.writer.is_running
+            if not is_running:
+                _stored(importer, watch)
+        if is_running:
+            _stored(importer, watch)
+
+
+def _stored(importer: Importer, watch: Watcher | None) -> None:
+    """Wait until the last batch is stored, and report it."""
+    importer.writer.wait()
+    if watch:
+        watch(importer.totals)

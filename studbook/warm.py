@@ -181,7 +181,7 @@ def compile_ranges() -> None:
         asked = range_spot(Game.STUD, hands[:players])
         sample_ranges(asked, 0.5)
         (count_two if players == 2 else count_several)(asked)
-    count_two(range_spot(Game.STUD8, [range_of(Game.STUD8, f"({'x' * 2}){text[4:]}") for text in texts[:2]]))
+    count_two(range_spot(Game.STUD8, [range_of(Game.STUD8, f"(xx){text[4:12]}({text[12:]})") for text in texts[:2]]))
     solve(range_spot(Game.STUD, hands[:2]), 1.0, bound=0.5)
 
 

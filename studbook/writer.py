@@ -10,10 +10,11 @@ from studbook.analytics.store import Store
 
 
 class Writer:
-    """Appends batches to a store: at once, or in another thread (`apart`), which nothing else may use the store in.
+    """Appends batches to a store: at once, or in a thread of its own (`apart`).
 
-    What is read meanwhile needs a second connection, `reader`, because a query on the first would become part of the
-    transaction that writes. Leaving the context waits until the last batch is stored.
+    While that thread runs, nothing else may use the store: a query on its connection would become part of the
+    transaction that writes. `reader` is a second connection for that. Leaving the context waits until the last batch is
+    stored.
     """
 
     def __init__(self, store: Store, apart: bool = False) -> None:
@@ -33,6 +34,11 @@ class Writer:
             self.reader.connection.close()
         if not error:
             self.wait()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a batch may not be stored yet."""
+        return self._running is not None
 
     def append(self, batches: list[ImportBatch], then: Callable[[], object]) -> None:
         """Store the batches, and call `then`; in another thread, this only begins with it."""

@@ -65,8 +65,8 @@ LONGEST = (
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Compile before there are test processes, which would each compile for themselves."""
-    if IS_COMPILED and not hasattr(session.config, "workerinput"):
-        warm_up()
+    if IS_COMPILED and not hasattr(session.config, "workerinput") and not warm_up():
+        raise pytest.UsageError("a part could not be compiled: run `studbook warm` to see which")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,5 +1,5 @@
--- Version 17: the text of cards in a form that DuckDB reads a seventh as long for every query of `seats` and `events`, and
--- works out as fast: one list of names instead of ten.
+-- Version 17: the text of cards, written so that DuckDB plans it in a seventh of the time in every query of `seats` and
+-- `events`, and computes it as fast: one list of names instead of ten.
 
 CREATE OR REPLACE MACRO card_in(packed, slot) AS (
     string_split(

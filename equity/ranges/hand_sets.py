@@ -97,7 +97,7 @@ def sequences(pattern: Sequence[CardClass], gone: int) -> Numbers:
 
 
 def _agree(one: Numbers, other: Numbers, first: CardClass, second: CardClass) -> NDArray[np.bool_]:
-    """Whether two cards are equal where their variables are, and differ where those differ."""
+    """Whether two cards have equal ranks (suits) if their variables are equal, and different ones if those differ."""
     fits = np.ones(len(one), np.bool_)
     if first.rank_variable and second.rank_variable:
         fits &= (one >> 2 == other >> 2) == (first.rank_variable == second.rank_variable)

@@ -25,7 +25,7 @@ def review_session(
 1. sessions finds it: its site, start, hours, hands and net.
 2. statistics (groups overview and luck) with the filters site and since, and until if it is not the latest session.
 3. find_hands with `since:` and `until:`, sorted by worst and by biggest; explain_hand for the three hands that mattered
-   most, and hand_equities where someone was all-in.
+   most, and hand_equities if someone was all-in.
 4. leaks of this player over all hands: which of them showed in this session, in which hands?
 5. audit_findings: was any pot of this session paid wrongly?
 

@@ -51,7 +51,7 @@ class Question(NamedTuple):
     seconds: float = SECONDS
 
 
-class Refused(Exception):  # noqa: N818  # reads well in an `except`
+class RefusedError(Exception):
     """SQL that is not one query, or that calls a function that it may not call."""
 
 
@@ -97,17 +97,18 @@ def answer(question: Question) -> dict[str, Any]:
 
 
 def require_query(connection: duckdb.DuckDBPyConnection, sql: str) -> None:
-    """Raise Refused unless the SQL is one SELECT whose table functions are all allowed."""
+    """Raise RefusedError unless the SQL is one SELECT whose table functions are all allowed."""
     if len(connection.extract_statements(sql)) != 1:
-        raise Refused("give exactly one statement")
+        raise RefusedError("give exactly one statement")
     found = connection.execute("SELECT json_serialize_sql($sql)", {"sql": sql}).fetchall()[0][0]
     tree = json.loads(found)
     if tree["error"]:
         message = str(tree["error_message"])
-        raise Refused("only SELECT, DESCRIBE, SUMMARIZE and SHOW are allowed" if "Only SELECT" in message else message)
+        only = "only SELECT, DESCRIBE, SUMMARIZE and SHOW are allowed"
+        raise RefusedError(only if "Only SELECT" in message else message)
     called = {name.lower() for name in _table_functions(tree)}
     if called - FUNCTIONS:
-        raise Refused(f"these functions are not allowed: {', '.join(sorted(called - FUNCTIONS))}")
+        raise RefusedError(f"these functions are not allowed: {', '.join(sorted(called - FUNCTIONS))}")
 
 
 def _table_functions(node: Any) -> Iterator[str]:
@@ -158,7 +159,7 @@ def _explained(question: Question, error: Exception) -> str:
     if isinstance(error, duckdb.OutOfMemoryException | MemoryError):
         return "the query was stopped: it needs too much memory"
     known = explain(question.database, error) if isinstance(error, duckdb.Error) else error
-    if isinstance(known, StoreError | Refused):
+    if isinstance(known, StoreError | RefusedError):
         return str(known)
     return f"{quoted(str(error), MOST_IN_TEXT)}; the tool schema describes the tables"
 
@@ -172,7 +173,7 @@ def main() -> None:
     question = Question(**json.load(sys.stdin))
     try:
         made = answer(question)
-    except (duckdb.Error, StoreError, Refused, MemoryError) as error:
+    except (duckdb.Error, StoreError, RefusedError, MemoryError) as error:
         made = {"error": _explained(question, error)}
     sys.stdout.write(json.dumps(made))
 

@@ -68,7 +68,7 @@ COMMANDS = (
     Command("equity", "Show each hand's equity over all remaining cards, and how often it wins, ties or scoops."),
     Command(
         "range",
-        "Show what players held who did something, by class of starting hand, as a range for `studbook equity`.",
+        "Show the starting hands of players who completed, called, raised, ..., as a range for `studbook equity`.",
         module="range_",
         function="range_",
     ),

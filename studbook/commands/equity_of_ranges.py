@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class RangeOptions(NamedTuple):
-    """What the command was asked for, besides the ranges."""
+    """The options of the command."""
 
     game: str
     dead: str

@@ -23,11 +23,11 @@ def range_(
     db: Database = DATABASE,
     json: Machine = False,
 ) -> None:
-    """Show what players held who did something, by class of starting hand, as a range for `studbook equity`.
+    """Show the starting hands of players who completed, called, raised, ..., as a range for `studbook equity`.
 
     Hands are known from the deal or because they were shown. Shown hands are weighted by the chance that such a hand is
-    shown, which hands known from the deal tell. docs/ranges.md explains it. In ranges, @db:completed stands for the
-    same, and @db:NAME for a search saved with `studbook find --save NAME`.
+    shown, estimated from hands known from the deal. docs/ranges.md explains it. In ranges, @db:completed means this
+    range, and @db:NAME that of a search saved with `studbook find --save NAME`.
 
     [dim]studbook range completed --door K[/dim]
 

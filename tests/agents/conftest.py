@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,6 +29,12 @@ class Reply(NamedTuple):
 Ask = Callable[..., Reply]
 
 
+def run(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Run a coroutine to its end, in a thread of its own: Playwright keeps a loop in the thread of the tests."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(anyio.run, function, *arguments).result()
+
+
 def asking(database: Path) -> Ask:
     """A function that calls one tool over a database."""
     made = server(database)
@@ -40,7 +47,7 @@ def asking(database: Path) -> Ask:
             assert result.structured_content == json.loads(content.text)
         return Reply(bool(result.is_error), content.text)
 
-    return lambda tool, **arguments: anyio.run(call, tool, arguments)
+    return lambda tool, **arguments: run(call, tool, arguments)
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from studbook.agents import query
-from studbook.agents.query import Question, Refused, answer, require_query
+from studbook.agents.query import Question, RefusedError, answer, require_query
 from studbook.analytics.store import Store
 from tests.agents.conftest import Ask
 
@@ -100,7 +100,7 @@ def named(sql: str, other: Path) -> str:
 def is_refused(store: Store, sql: str) -> bool:
     try:
         require_query(store.connection, sql)
-    except (Refused, query.duckdb.Error):
+    except (RefusedError, query.duckdb.Error):
         return True
     return False
 

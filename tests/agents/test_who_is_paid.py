@@ -10,10 +10,11 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-import anyio
 import pytest
 from mcp import Client, StdioServerParameters, stdio_client
 from pokerkit import StandardHighHand
+
+from tests.agents.conftest import run
 
 CARDS = re.compile(r"(⟦[^⟧]+⟧) shows (.+)")
 SUITS = str.maketrans("♣♦♥♠", "cdhs")
@@ -71,7 +72,7 @@ async def conversation(database: Path) -> tuple[list[str], str, dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def replies(demonstration: Path) -> tuple[list[str], str, dict[str, Any]]:
-    return anyio.run(conversation, demonstration)
+    return run(conversation, demonstration)
 
 
 def test_a_client_learns_who_should_have_been_paid_and_why(replies: tuple[list[str], str, dict[str, Any]]) -> None:

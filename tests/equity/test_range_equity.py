@@ -23,7 +23,7 @@ ROWS = ("share", "scoops", "high_alone", "high_tied", "low_alone", "low_tied", "
 Cards = tuple[int, ...]
 
 
-def strength_of_five(five: Cards) -> tuple[object, ...]:
+def strength_of_five(five: Cards) -> list[int]:
     ranks = sorted((card // 4 + 2 for card in five), reverse=True)
     counts = sorted(Counter(ranks).items(), key=lambda item: (item[1], item[0]), reverse=True)
     shape = [times for _, times in counts]
@@ -34,34 +34,35 @@ def strength_of_five(five: Cards) -> tuple[object, ...]:
     )
     if kind == 3 and shape[0] < 3:
         kind = 2 if shape == [2, 2, 1] else 1 if shape[0] == 2 else 0
-    return (kind, run[0] if run else [rank for rank, _ in counts])
+    return [kind, *(run[:1] or [rank for rank, _ in counts])]
 
 
-def low_of_five(five: Cards, most: int) -> tuple[object, ...]:
+def low_of_five(five: Cards, most: int) -> list[int]:
     """A better low is larger; empty if there is none."""
     ranks = [1 if card // 4 == 12 else card // 4 + 2 for card in five]
     counts = sorted(Counter(ranks).items(), key=lambda item: (item[1], item[0]), reverse=True)
     if most < 13 and (len(counts) < 5 or max(ranks) > most):
-        return ()
-    return ([-times for _, times in counts], [-rank for rank, _ in counts])
+        return []
+    return [*(-times for _, times in counts), *(-rank for rank, _ in counts)]
 
 
-def deuce_of_five(five: Cards) -> tuple[object, ...]:
+def deuce_of_five(five: Cards) -> list[int]:
     """2-7: the worst high hand, in which the ace is high and A-5-4-3-2 no straight."""
-    kind, ranks = strength_of_five(five)
-    if ranks == 5:
+    kind, *ranks = strength_of_five(five)
+    if ranks == [5]:
         kind, ranks = (5 if kind == 8 else 0), [14, 5, 4, 3, 2]
-    return (-kind, -ranks if isinstance(ranks, int) else [-rank for rank in ranks])  # type: ignore[operator, union-attr]
+    return [-kind, *(-rank for rank in ranks)]
 
 
 @cache
-def strengths(game: Game, hand: Cards) -> tuple[object, object]:
+def strengths(game: Game, hand: Cards) -> tuple[list[int], list[int]]:
+    """Strengths for the pot or its high half, and for the low half; lists compare as hands do."""
     fives = list(combinations(hand, 5))
     if game == Game.RAZZ:
-        return max(low_of_five(five, 13) for five in fives), ()
+        return max(low_of_five(five, 13) for five in fives), []
     if game == Game.RAZZ27:
-        return max(deuce_of_five(five) for five in fives), ()
-    return max(map(strength_of_five, fives)), max(low_of_five(five, 8) for five in fives) if game == Game.STUD8 else ()
+        return max(deuce_of_five(five) for five in fives), []
+    return max(map(strength_of_five, fives)), max(low_of_five(five, 8) for five in fives) if game == Game.STUD8 else []
 
 
 def deals(game: Game, hands: list[Cards], left: frozenset[int]) -> Iterator[list[Cards]]:
@@ -91,8 +92,8 @@ def slowly(game: Game, ranges: list[list[tuple[Cards, int]]], pack: frozenset[in
         for dealt in deals(game, hands, pack - {card for hand in hands for card in hand}):
             number += weight
             found = [strengths(game, hand) for hand in dealt]
-            high = [seat for seat, pair in enumerate(found) if pair[0] == max(one[0] for one in found)]  # type: ignore[type-var]
-            best = max(one[1] for one in found)  # type: ignore[type-var]
+            high = [seat for seat, pair in enumerate(found) if pair[0] == max(one[0] for one in found)]
+            best = max(one[1] for one in found)
             low = [seat for seat, pair in enumerate(found) if pair[1] == best and best]
             for seat in range(len(ranges)):
                 half = 2 if low else 1

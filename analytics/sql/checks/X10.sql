@@ -16,7 +16,7 @@ timed AS (
     FROM (
         SELECT hand, packed_kind(facts) AS kind
         FROM events_packed
-        SEMI JOIN quick ON quick.hand_before = events_packed.hand
+        WHERE hand >= (SELECT min(hand_before) FROM quick)
     )
     WHERE
         kind IN (

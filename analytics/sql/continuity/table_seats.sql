@@ -1,5 +1,5 @@
 -- Which players sat in these hands, in which order, and what did they have, win and lose? Only the columns that checks between
--- hands need: the view `seats` has eighty, and DuckDB works out what each of them is for every query.
+-- hands need: the view `seats` has 65, and every query makes DuckDB plan all of them.
 CREATE OR REPLACE TEMP TABLE table_seats AS
 SELECT
     sitting, place, table_hands.hand,

@@ -1,4 +1,4 @@
--- Which seats are those of people who were dealt in, whatever their names?
+-- In which seats was someone dealt in, under any name?
 SELECT
     seats_packed.*,
     hands.game
