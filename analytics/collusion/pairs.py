@@ -1,0 +1,136 @@
+"""What two accounts do to each other beyond their habits: sums of residuals, their spread, and odds ratios."""
+
+from math import exp, sqrt
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from studbook.analytics.collusion.habits import Effects, Float64, Int64, fitted, solved
+from studbook.analytics.collusion.spread import honest_spread
+from studbook.analytics.collusion.trials import Trials, effects_of, numbered
+
+LEAST = 200
+"""Least number of decisions of a pair."""
+ALONE = 0.95
+"""Greatest share of an account's decisions that may be against the partner: the rest shows its habits."""
+USUAL = 0.1
+"""Spread of the log odds of honest pairs, if there are too few pairs to estimate it."""
+CLOSE, MOST_EXACT = 0.6, 40
+"""Share of the variance below which it is worked out exactly, for so many pairs at most."""
+INTERVAL_Z = 1.959963984540054
+
+
+class PairSums(NamedTuple):
+    """Sums over the decisions of two accounts against each other; arrays by pair."""
+
+    first: Int64
+    """Account with the lower number."""
+    second: Int64
+    decisions: Int64
+    observed: Float64
+    """How many decisions were a yes."""
+    expected: Float64
+    variance: Float64
+    """Variance of the difference in honest play."""
+    skewness: Float64
+    """Skewness of it."""
+    information: Float64
+    """Sum of p (1 - p): by how much the sum grows if all log odds grow by one."""
+    spread: float
+    """Standard deviation of the log odds of honest pairs."""
+
+    @property
+    def z(self) -> Float64:
+        """Standard normal in honest play, to the accuracy of a first correction for skewness."""
+        plain = (self.observed - self.expected) / np.sqrt(self.variance + (self.spread * self.information) ** 2)
+        return corrected(plain, self.skewness)
+
+
+def corrected(z: Float64, skewness: Float64) -> Float64:
+    """Cornish and Fisher's first correction, as far as it is monotone."""
+    small = np.clip(skewness, -1 / np.maximum(np.abs(z), 1), 1 / np.maximum(np.abs(z), 1))
+    return np.asarray(z - small / 6 * (z * z - 1), np.float64)
+
+
+def pair_codes(one: NDArray[np.integer], other: NDArray[np.integer], accounts: int) -> Int64:
+    """A number for each pair of accounts, the same in both directions."""
+    low, high = np.minimum(one, other).astype(np.int64), np.maximum(one, other).astype(np.int64)
+    return low * accounts + high
+
+
+def pair_sums(trials: Trials, accounts: int) -> PairSums:
+    """Add up the decisions of each pair; pairs with too few, or hardly any against others, are left out."""
+    effects = effects_of(trials)
+    chance = fitted(trials.y.astype(np.float64), effects)
+    residual = trials.y - chance
+    pairs, place = np.unique(pair_codes(trials.own, trials.other, accounts), return_inverse=True)
+    size = len(pairs)
+    weight = chance * (1 - chance)
+    information = np.bincount(place, weight, size)
+    spread, third = _clusters(trials.hand, place, residual)
+    factor, cube = spread / max(float(weight.sum()), 1e-300), third / max(float(weight.sum()), 1e-300)
+    count = np.bincount(place, minlength=size)
+    left = _left(trials, weight, accounts, pairs, information) - _shared(trials.session, place, weight, information)
+    _make_exact(left, effects, weight, place, count)
+    variance = factor * information * left
+    kept = (count >= LEAST) & (left >= 1 - ALONE) & (variance > 0)
+    variance, information = variance[kept], information[kept]
+    observed, mean = np.bincount(place, trials.y, size)[kept], np.bincount(place, chance, size)[kept]
+    spread = honest_spread(observed - mean, variance, information, USUAL)
+    return PairSums(
+        pairs[kept] // accounts, pairs[kept] % accounts, count[kept], observed, mean,
+        variance, cube * information / variance**1.5, information, spread,
+    )  # fmt: skip
+
+
+def _clusters(hand: NDArray[np.int32], place: Int64, residual: Float64) -> tuple[float, float]:
+    """Sums of squares and of cubes of what each pair did in each hand: decisions in one hand depend on each other."""
+    order = np.lexsort((place, hand))
+    new = np.ones(len(order), np.bool_)
+    new[1:] = (np.diff(hand[order]) != 0) | (np.diff(place[order]) != 0)
+    sums = np.bincount(np.cumsum(new) - 1, residual[order])
+    return float((sums**2).sum()), float((sums**3).sum())
+
+
+def _left(trials: Trials, weight: Float64, accounts: int, pairs: Int64, information: Float64) -> Float64:
+    """Share of the variance that is left after the habits of both accounts are fitted to the same decisions."""
+    own, other = np.bincount(trials.own, weight, accounts), np.bincount(trials.other, weight, accounts)
+    first, second = pairs // accounts, pairs % accounts
+    half = information / 2
+    used = sum(half / np.maximum(total[account], 1e-300) for total in (own, other) for account in (first, second))
+    return np.asarray(np.maximum(0, 1 - used / 2), np.float64)
+
+
+def _make_exact(left: Float64, effects: Effects, weight: Float64, place: Int64, count: Int64) -> None:
+    """Replace the share by the exact one for pairs that make up much of their own habits."""
+    close = np.flatnonzero((count >= LEAST) & (left < CLOSE))
+    for pair in close[np.argsort(left[close])][:MOST_EXACT]:
+        own = weight * (place == pair)
+        slope = effects.gathered(own)
+        left[pair] = 1 - float(slope @ solved(effects, weight, slope)) / float(own.sum())
+
+
+def _shared(session: NDArray[np.uint64], place: Int64, weight: Float64, information: Float64) -> Float64:
+    """Share of the variance that the moods of the tables take."""
+    table = numbered(session)
+    totals = np.bincount(table, weight)
+    both, cell = np.unique(place * len(totals) + table, return_inverse=True)
+    own = np.bincount(cell, weight)
+    used = np.bincount(both // len(totals), own**2 / totals[both % len(totals)], len(information))
+    return np.asarray(used / np.maximum(information, 1e-300), np.float64)
+
+
+def odds_ratio(y: Float64, chance: Float64, variance_factor: float) -> tuple[float, float, float]:
+    """Odds of a yes against expectation, with a 95 % interval: the shift of all log odds that explains the sum."""
+    shift = 0.0
+    linear = np.log(chance / (1 - chance))
+    for _ in range(50):
+        now = 1 / (1 + np.exp(-linear - shift))
+        step = float((y - now).sum() / max((now * (1 - now)).sum(), 1e-9))
+        shift = max(-8.0, min(8.0, shift + max(-1.0, min(1.0, step))))
+        if abs(step) < 1e-10:
+            break
+    now = 1 / (1 + np.exp(-linear - shift))
+    wide = INTERVAL_Z * sqrt(variance_factor / max(float((now * (1 - now)).sum()), 1e-9))
+    return exp(shift), exp(shift - wide), exp(shift + wide)
