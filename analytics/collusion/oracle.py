@@ -27,9 +27,15 @@ class Oracle(NamedTuple):
     called_ahead: Float64
     """Share of the bets that the account called or raised with the better hand."""
     called_behind: Float64
+    usual: Float64
+    """How many percent more of its bets the account would call when ahead, judging by its own hands only."""
     total: Float64
     """Sum of products of residuals, mean 0 in honest play."""
     variance: Float64
+    own: Int64
+    """By decision: the account."""
+    hand: NDArray[np.int32]
+    product: Float64
 
     @property
     def z(self) -> Float64:
@@ -47,17 +53,19 @@ def oracle(last: Last, accounts: int) -> Oracle:
     last = Last(*(column[faced] for column in last))
     called, ahead = 1.0 - last.folded, last.ahead.astype(np.float64)
     situation = [codes(last.stratum), codes(last.worth)]
-    rest = (called - fitted(called, Effects([*situation, codes(last.own)]))) * (
-        ahead - fitted(ahead, Effects([*situation, codes(last.other)]))
-    )
+    calls = fitted(called, Effects([*situation, codes(last.own)]))
+    rest = (called - calls) * (ahead - fitted(ahead, Effects([*situation, codes(last.other)])))
     count = np.bincount(last.own, minlength=accounts)
     total, square = np.bincount(last.own, rest, accounts), np.bincount(last.own, rest**2, accounts)
     shares = [
-        np.bincount(last.own, called * part, accounts) / np.maximum(np.bincount(last.own, part, accounts), 1)
-        for part in (ahead, 1 - ahead)
-    ]
+        np.bincount(last.own, what * part, accounts) / np.maximum(np.bincount(last.own, part, accounts), 1)
+        for what in (called, calls) for part in (ahead, 1 - ahead)
+    ]  # fmt: skip
+    usual = 100 * (shares[2] - shares[3])
     kept = np.flatnonzero((count >= LEAST) & (square > 0))
-    return Oracle(kept, count[kept], shares[0][kept], shares[1][kept], total[kept], square[kept])
+    return Oracle(
+        kept, count[kept], shares[0][kept], shares[1][kept], usual[kept], total[kept], square[kept], last.own, last.hand, rest
+    )  # fmt: skip
 
 
 class SessionSums(NamedTuple):

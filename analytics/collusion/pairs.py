@@ -1,6 +1,5 @@
 """What two accounts do to each other beyond their habits: sums of residuals, their spread, and odds ratios."""
 
-from math import exp, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -39,11 +38,18 @@ class PairSums(NamedTuple):
     """Sum of p (1 - p): by how much the sum grows if all log odds grow by one."""
     spread: float
     """Standard deviation of the log odds of honest pairs."""
+    residual: Float64
+    """By decision: what was done less what was expected."""
+
+    @property
+    def total_variance(self) -> Float64:
+        """Variance of the difference, with the spread of honest pairs."""
+        return np.asarray(self.variance + (self.spread * self.information) ** 2, np.float64)
 
     @property
     def z(self) -> Float64:
         """Standard normal in honest play, to the accuracy of a first correction for skewness."""
-        plain = (self.observed - self.expected) / np.sqrt(self.variance + (self.spread * self.information) ** 2)
+        plain = (self.observed - self.expected) / np.sqrt(self.total_variance)
         return corrected(plain, self.skewness)
 
 
@@ -80,7 +86,7 @@ def pair_sums(trials: Trials, accounts: int) -> PairSums:
     spread = honest_spread(observed - mean, variance, information, USUAL)
     return PairSums(
         pairs[kept] // accounts, pairs[kept] % accounts, count[kept], observed, mean,
-        variance, cube * information / variance**1.5, information, spread,
+        variance, cube * information / variance**1.5, information, spread, residual,
     )  # fmt: skip
 
 
@@ -121,16 +127,9 @@ def _shared(session: NDArray[np.uint64], place: Int64, weight: Float64, informat
     return np.asarray(used / np.maximum(information, 1e-300), np.float64)
 
 
-def odds_ratio(y: Float64, chance: Float64, variance_factor: float) -> tuple[float, float, float]:
-    """Odds of a yes against expectation, with a 95 % interval: the shift of all log odds that explains the sum."""
-    shift = 0.0
-    linear = np.log(chance / (1 - chance))
-    for _ in range(50):
-        now = 1 / (1 + np.exp(-linear - shift))
-        step = float((y - now).sum() / max((now * (1 - now)).sum(), 1e-9))
-        shift = max(-8.0, min(8.0, shift + max(-1.0, min(1.0, step))))
-        if abs(step) < 1e-10:
-            break
-    now = 1 / (1 + np.exp(-linear - shift))
-    wide = INTERVAL_Z * sqrt(variance_factor / max(float((now * (1 - now)).sum()), 1e-9))
-    return exp(shift), exp(shift - wide), exp(shift + wide)
+def odds_ratios(sums: PairSums) -> tuple[Float64, Float64, Float64]:
+    """Odds of a yes against expectation, with a 95 % interval: one step from the expectation (Peto's estimate)."""
+    shift = (sums.observed - sums.expected) / sums.information
+    wide = INTERVAL_Z * np.sqrt(sums.total_variance) / sums.information
+    low, middle, high = (np.exp(np.clip(value, -20, 20)) for value in (shift - wide, shift, shift + wide))
+    return middle, low, high

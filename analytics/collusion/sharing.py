@@ -50,6 +50,10 @@ class Known(NamedTuple):
     total: Float64
     """Sum of products of residuals, mean 0 in honest play."""
     variance: Float64
+    pair: Int64
+    """By decision: the pair, as `pair_codes`."""
+    hand: NDArray[np.int32]
+    product: Float64
 
     @property
     def z(self) -> Float64:
@@ -119,7 +123,9 @@ def by_pair(pair: Int64, hand: NDArray[np.int32], product: Float64, accounts: in
     total, square = np.bincount(place, sums, size), np.bincount(place, sums**2, size)
     count = np.bincount(np.searchsorted(pairs, pair), minlength=size)
     kept = (count >= LEAST) & (square > 0)
-    return Known(pairs[kept] // accounts, pairs[kept] % accounts, count[kept], total[kept], square[kept])
+    return Known(
+        pairs[kept] // accounts, pairs[kept] % accounts, count[kept], total[kept], square[kept], pair, hand, product
+    )  # fmt: skip
 
 
 class Last(NamedTuple):

@@ -64,9 +64,14 @@ class Transfers(NamedTuple):
     """Standard deviation of what honest pairs differ by, in units of skill."""
 
     @property
+    def total_variance(self) -> Float64:
+        """Variance of the flow, with the spread of honest pairs."""
+        return np.asarray(self.variance + (self.spread * self.weight) ** 2, np.float64)
+
+    @property
     def z(self) -> Float64:
         """Standard normal in honest play."""
-        return np.asarray((self.flow - self.expected) / np.sqrt(self.variance + (self.spread * self.weight) ** 2), np.float64)
+        return np.asarray((self.flow - self.expected) / np.sqrt(self.total_variance), np.float64)
 
 
 def hand_flows(net: Float64) -> Float64:

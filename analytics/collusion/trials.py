@@ -44,6 +44,8 @@ class Question(NamedTuple):
     """What counts as a yes."""
     strata: tuple[tuple[Column, int], ...]
     """Columns of a stratum, and how many values each can have."""
+    unit: str
+    """What the yes decisions are called."""
 
 
 def column(rows: Rows, which: Column) -> NDArray[np.int32]:
@@ -70,15 +72,15 @@ SOFT_PLAY = Question(
     "C3", "bets and raises alone against each other", _late_alone, WAGER,
     (
         (Column.GAME, 6), (Column.LEFT, 3), (Column.OWED, 2), (Column.WAGERS, 4), (Column.BAND, 6), (Column.POT, 3),
-    ),
+    ), "bets and raises",
 )  # fmt: skip
 LAST_FOLDS = Question(
     "C2", "folds to the last bet of each other", _last_alone, FOLD,
-    ((Column.GAME, 6), (Column.WAGERS, 4), (Column.BAND, 6), (Column.ODDS, 3)),
+    ((Column.GAME, 6), (Column.WAGERS, 4), (Column.BAND, 6), (Column.ODDS, 3)), "folds",
 )  # fmt: skip
 SQUEEZE = Question(
     "C4", "raises after each other while a third player is in", _after_another, WAGER,
-    ((Column.GAME, 6), (Column.LEFT, 5), (Column.WAGERS, 4), (Column.LIVE, 5), (Column.BAND, 6)),
+    ((Column.GAME, 6), (Column.LEFT, 5), (Column.WAGERS, 4), (Column.LIVE, 5), (Column.BAND, 6)), "raises",
 )  # fmt: skip
 QUESTIONS = (SOFT_PLAY, LAST_FOLDS, SQUEEZE)
 
