@@ -179,10 +179,10 @@ def named(table: pl.DataFrame, names: pl.DataFrame) -> pl.DataFrame:
     """Replace numbers of accounts by site and names."""
     first = names.rename({"account": "first"})
     second = names.select(pl.col("account").alias("second"), pl.col("player").alias("partner"))
-    joined_table = table.join(first, on="first", how="left", maintain_order="left")
-    return joined_table.join(second, on="second", how="left", maintain_order="left").select(
-        [name for name in (*SCHEMA, *NO_EVIDENCE.columns) if name in {*table.columns, "site", "player", "partner"}]
-    )
+    found = table.join(first, on="first", how="left", maintain_order="left")
+    found = found.join(second, on="second", how="left", maintain_order="left")
+    order = dict.fromkeys((*SCHEMA, *NO_EVIDENCE.columns))
+    return found.select([name for name in order if name in found.columns and name not in {"first", "second"}])
 
 
 def _not_run(rows: list[Rows], is_open: bool) -> pl.DataFrame:
