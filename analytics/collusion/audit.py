@@ -53,7 +53,7 @@ from studbook.analytics.store import Store
 
 RATE = 0.01
 """False discovery rate: of the rows that are reported as unusual, one in a hundred may be chance."""
-UNUSUAL, USUAL = "unusual", "usual"
+UNUSUAL, USUAL, CONTEXT = "unusual", "usual", "context"
 SCHEMA: dict[str, pl.DataType] = {
     "test": pl.String(), "name": pl.String(), "site": pl.String(), "player": pl.String(), "partner": pl.String(),
     "decisions": pl.Int64(), "observed": pl.Float64(), "expected": pl.Float64(), "counts": pl.String(),
@@ -97,7 +97,7 @@ class Collusion(NamedTuple):
     @property
     def by_chance(self) -> float:
         """Number of p-values below 1 % to expect by chance alone."""
-        return RATE * self.table.height
+        return RATE * self.table["p"].count()
 
 
 NOTHING = pl.DataFrame(schema=SCHEMA)
@@ -111,7 +111,7 @@ def collusion(store: Store, filters: Filters = EVERY_HAND, anytime: bool = False
     The table has a row per test (C2 to C7) and pair, or account, that has enough decisions. Columns: `test`, `name`,
     `site`, `player`, `partner` (NULL for tests of one account), `decisions` (hands together for flows of chips),
     `observed` and `expected` in the unit `counts`, `odds` with a 95 % interval (`odds_low`, `odds_high`) if the test
-    counts decisions, `z`, `p`, `verdict` (unusual or usual, by Benjamini-Hochberg at 1 % over all rows), and
+    counts decisions, `z`, `p`, `verdict` (unusual or usual, by Benjamini-Hochberg at 1 % over all rows; context for C6, which has no `p`), and
     `p_anytime`, which with `anytime` is a p-value that stays valid however often one looks, and decides. Raises
     ValueError for filters that choose among a player's own hands, because these select decisions.
     """
@@ -169,10 +169,13 @@ def _tested(found: Collected, accounts: int) -> list[Rows]:
 def _table(rows: list[Rows], anytime: bool) -> pl.DataFrame:
     """One row per test and pair, or account, the smallest p first."""
     table = pl.concat([row.frame(anytime) for row in rows])
+    counted = table.filter(pl.col("p").is_not_null())
     deciding = pl.coalesce("p_anytime", "p") if anytime else pl.col("p")
-    kept = discoveries(table.select(deciding).to_series().to_list(), RATE)
+    kept = discoveries(counted.select(deciding).to_series().to_list(), RATE)
     verdict = pl.Series("verdict", [UNUSUAL if found else USUAL for found in kept], pl.String)
-    return table.with_columns(verdict).sort("p", "test", "first", "second", maintain_order=True)
+    context = table.filter(pl.col("p").is_null()).with_columns(verdict=pl.lit(CONTEXT))
+    ordered = counted.with_columns(verdict).sort("p", "test", "first", "second", maintain_order=True)
+    return pl.concat([ordered, context.sort(pl.col("z").abs(), descending=True, maintain_order=True)])
 
 
 def named(table: pl.DataFrame, names: pl.DataFrame) -> pl.DataFrame:

@@ -15,6 +15,8 @@ from studbook.analytics.collusion.trials import session_of
 LEAST_SESSIONS = 5
 LEAST_RESULTS = 500
 """Least number of hands of an account whose results are tested."""
+_CLASSES = 40
+"""Classes of how often the own hand would win."""
 _TURNS = 20
 _HUBER = 1.345
 
@@ -47,25 +49,34 @@ def oracle(last: Last, accounts: int) -> Oracle:
     """Whether calls follow what the opponent holds, given the own hand and what is public.
 
     The call is expected from the own hand, the situation and the account; being ahead from the own hand, the situation
-    and the opponent. The product of both residuals has mean 0 if one of the two is right.
+    and the opponent. The product of both residuals has a mean near 0. What is left of the own hand, which decides both,
+    is the same for everyone: each account is compared with all others together.
     """
     faced = last.owed > 0
     last = Last(*(column[faced] for column in last))
     called, ahead = 1.0 - last.folded, last.ahead.astype(np.float64)
-    situation = [codes(last.stratum), codes(last.worth)]
+    classes = np.searchsorted(np.quantile(last.worth, np.arange(1, _CLASSES) / _CLASSES), last.worth)
+    situation = [codes(classes, last.wagers), codes(last.stratum), codes(last.made)]
     calls = fitted(called, Effects([*situation, codes(last.own)]))
     rest = (called - calls) * (ahead - fitted(ahead, Effects([*situation, codes(last.other)])))
     count = np.bincount(last.own, minlength=accounts)
-    total, square = np.bincount(last.own, rest, accounts), np.bincount(last.own, rest**2, accounts)
+    total, variance = against_others(count, np.bincount(last.own, rest, accounts), np.bincount(last.own, rest**2, accounts))
     shares = [
         np.bincount(last.own, what * part, accounts) / np.maximum(np.bincount(last.own, part, accounts), 1)
         for what in (called, calls) for part in (ahead, 1 - ahead)
     ]  # fmt: skip
-    usual = 100 * (shares[2] - shares[3])
-    kept = np.flatnonzero((count >= LEAST) & (square > 0))
+    kept = np.flatnonzero((count >= LEAST) & (variance > 0) & (count.sum() - count >= LEAST))
     return Oracle(
-        kept, count[kept], shares[0][kept], shares[1][kept], usual[kept], total[kept], square[kept], last.own, last.hand, rest
+        kept, count[kept], shares[0][kept], shares[1][kept], 100 * (shares[2] - shares[3])[kept], total[kept],
+        variance[kept], last.own, last.hand, rest,
     )  # fmt: skip
+
+
+def against_others(count: Int64, total: Float64, square: Float64) -> tuple[Float64, Float64]:
+    """Sum of each account less what all others have per decision, and the variance of it."""
+    others = np.maximum(count.sum() - count, 1)
+    ratio = count / others
+    return total - ratio * (total.sum() - total), square + ratio**2 * (square.sum() - square)
 
 
 class SessionSums(NamedTuple):

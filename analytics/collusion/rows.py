@@ -59,6 +59,8 @@ class Rows(NamedTuple):
     first_look: float
     """Variance at which a first look is planned, for p-values that are valid at every look."""
     is_one_sided: bool = False
+    is_context: bool = False
+    """Whether it is only shown, without a p-value."""
     odds: tuple[Float64, Float64, Float64] | None = None
     weights: Weights | None = None
     """None if SQL finds the hands."""
@@ -68,8 +70,10 @@ class Rows(NamedTuple):
         size = len(self.first)
         nothing = np.full(size, np.nan)
         odds, low, high = self.odds or (nothing, nothing, nothing)
-        chances = [one_sided(z) if self.is_one_sided else normal_p(z) for z in self.z.tolist()]
-        looks = [anytime_p(z, size, self.first_look) for z, size in zip(self.z.tolist(), self.variance, strict=True)]
+        chances: list[float | None] = [one_sided(z) if self.is_one_sided else normal_p(z) for z in self.z.tolist()]
+        looks: list[float | None] = [anytime_p(z, size, self.first_look) for z, size in zip(self.z.tolist(), self.variance, strict=True)]
+        if self.is_context:
+            chances = looks = [None] * size
         return pl.DataFrame({
             "test": [self.test] * size, "name": [self.name] * size, "first": self.first, "second": self.second,
             "decisions": self.decisions.astype(np.int64), "observed": self.observed, "expected": self.expected,
@@ -130,7 +134,7 @@ def known_rows(test: str, name: str, known: Known, accounts: int) -> Rows:
     return Rows(
         test, name, unit, known.first, known.second, known.decisions, known.total, np.zeros(len(known.first)), known.z,
         known.variance, 10.0 if test == "C5" else 200.0,
-        is_one_sided=test == "C5",
+        is_one_sided=test == "C5", is_context=test == "C6",
         weights=Weights(known.pair, known.hand, known.product, accounts),
     )  # fmt: skip
 

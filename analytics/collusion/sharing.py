@@ -23,7 +23,9 @@ MOST = 2_000_000
 _STRATA = (
     (Column.GAME, 6), (Column.LEFT, 5), (Column.WAGERS, 4), (Column.ODDS, 3), (Column.OUTS, 24), (Column.POT, 3),
 )  # fmt: skip
-_LAST = ((Column.GAME, 6), (Column.OWED, 2), (Column.WAGERS, 4), (Column.BAND, 6), (Column.POT, 3))
+_LAST = ((Column.GAME, 6), (Column.OWED, 2), (Column.WAGERS, 4), (Column.BAND, 6))
+_SIZES = 16
+"""Sizes of pots in C6 and C7: each 1.4 times the one before."""
 
 
 class Folds(NamedTuple):
@@ -135,8 +137,11 @@ class Last(NamedTuple):
     own: NDArray[np.int32]
     other: NDArray[np.int32]
     stratum: NDArray[np.int32]
-    worth: Int64
-    """Number of the own strength in its game."""
+    worth: NDArray[np.int16]
+    """How often the own hand would beat random downcards of the opponent, in 400."""
+    made: Int64
+    """Category and highest rank of the own hand, by game."""
+    wagers: NDArray[np.int8]
     ahead: NDArray[np.int8]
     owed: NDArray[np.int8]
     folded: NDArray[np.int8]
@@ -155,14 +160,21 @@ def last_of(piece: Piece) -> Last:
         (at + piece.first).astype(np.int32),
         piece.account[at, column(rows, Column.SEAT)].astype(np.int32),
         piece.account[at, column(rows, Column.OTHER)].astype(np.int32),
-        stratum_of(rows, _LAST),
-        column(rows, Column.WORTH).astype(np.int64) * 6 + column(rows, Column.GAME),
+        stratum_of(rows, _LAST) * _SIZES + _size(column(rows, Column.CHIPS)),
+        column(rows, Column.WORTH).astype(np.int16),
+        (column(rows, Column.MADE) * 6 + column(rows, Column.GAME)).astype(np.int64),
+        np.minimum(column(rows, Column.WAGERS), 2).astype(np.int8),
         ahead.astype(np.int8),
         column(rows, Column.OWED).astype(np.int8),
         folded.astype(np.int8),
         given,
         session_of(piece)[at],
     )
+
+
+def _size(chips: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Number of a size of the pot, from hundredths of a big bet."""
+    return np.clip(2 * np.log2(np.maximum(chips, 50) / 50), 0, _SIZES - 1).astype(np.int32)
 
 
 def joined_last(parts: list[Last]) -> Last:

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 
 from studbook.analytics.facts.improving import improving
 from studbook.game.bitset import count_of, has, lowest
-from studbook.game.cards import SLOT_BITS, packed_known, packed_mask
+from studbook.game.cards import DECK_SIZE, SLOT_BITS, SLOT_MASK, packed_known, packed_mask
 from studbook.game.codes import game, kind, street
 from studbook.game.columns import Int64, record_type
 from studbook.game.compiled import compiled
+from studbook.game.random_numbers import drawn, stirred
 from studbook.game.ranking import pot_strength
 from studbook.rules.stud.first_to_act import board_strength
 
@@ -23,6 +24,7 @@ SEATS = 16
 FOLD, CHECK, CALL, WAGER = range(4)
 BAND_UNKNOWN = 5
 NOT_KNOWN = -1
+SAMPLES, SEED = 400, 20_241
 
 
 class Column(IntEnum):
@@ -50,7 +52,7 @@ class Column(IntEnum):
     OUTS = 11
     """Live outs, if both hands of every pair are known, otherwise -1."""
     WORTH = 12
-    """Strength of the own cards, or -1."""
+    """How often the own hand would beat random downcards of the opponent, in 400, or -1."""
     AHEAD = 13
     """On the last street, against one opponent: 1 if the own hand is better, 0 if not, -1 if it is not known."""
     OWED = 14
@@ -61,12 +63,14 @@ class Column(IntEnum):
     """Pot before the decision, in hundredths of a big bet."""
     ADDED = 17
     """What the player puts in, in hundredths of a big bet."""
+    MADE = 18
+    """Category and highest rank of the own hand on the last street, -1 if it is not known."""
 
 
 COLUMNS = len(Column)
 BAND, POT, ODDS, OWED = int(Column.BAND), int(Column.POT), int(Column.ODDS), int(Column.OWED)
 LIVE_SET, CHIPS, ADDED = int(Column.LIVE_SET), int(Column.CHIPS), int(Column.ADDED)
-OUTS, WORTH, AHEAD = int(Column.OUTS), int(Column.WORTH), int(Column.AHEAD)
+OUTS, WORTH, AHEAD, MADE = int(Column.OUTS), int(Column.WORTH), int(Column.AHEAD), int(Column.MADE)
 
 
 class Acts(NamedTuple):
@@ -162,17 +166,25 @@ def banded(value: int, unit: int, first: int, second: int) -> int:
 
 
 @compiled
-def write_sharing(tables: Tables, now: Round, seat: int, found: Found, row: int) -> None:
-    """Live outs of a player, and how many of them are among the downcards of each other player."""
+def seen_by_all(tables: Tables, now: Round) -> int:
+    """Upcards of everyone dealt in, in hands whose downcards are all known, as bits."""
     this_game, seen = tables.game[now.at], 0
     holes = 1 if this_game == game.FIVESTUD else 2
     for other in range(SEATS):
         if has(tables.dealt[now.at], other):
             ups = upcards(tables.packed[now.at, other], holes, this_game, now.street)
-            known = ups if ups else tables.packed[now.at, other] >> (SLOT_BITS * holes) & 63
-            seen |= packed_mask(known)
+            door = tables.packed[now.at, other] >> (SLOT_BITS * holes) & SLOT_MASK
+            seen |= packed_mask(ups if ups else door)
+    return seen
+
+
+@compiled
+def write_sharing(tables: Tables, now: Round, seat: int, found: Found, row: int) -> None:
+    """Live outs of a player, and how many of them are among the downcards of each other player."""
+    this_game = tables.game[now.at]
+    holes = 1 if this_game == game.FIVESTUD else 2
     own = packed_mask(cards_until(tables.packed[now.at, seat], now.street))
-    outs = improving(own, this_game) & ~seen
+    outs = improving(own, this_game) & ~seen_by_all(tables, now)
     found.rows[row, OUTS] = count_of(outs)
     for other in range(SEATS):
         if other != seat and has(tables.dealt[now.at], other):
@@ -181,15 +193,35 @@ def write_sharing(tables: Tables, now: Round, seat: int, found: Found, row: int)
 
 
 @compiled
+def beats_random(own: int, ups: int, dead: int, hidden: int, this_game: int) -> int:
+    """How often a hand beats `hidden` random downcards with these upcards, in `SAMPLES` deals; sets are bits."""
+    mine, wins = pot_strength(own, this_game), 0
+    state = own ^ (dead << 7) ^ SEED
+    for _ in range(SAMPLES):
+        theirs, taken, left = ups, dead, hidden
+        while left:
+            state = stirred(state)
+            card = drawn(state, DECK_SIZE)
+            if not has(taken, card):
+                taken |= 1 << card
+                theirs |= 1 << card
+                left -= 1
+        wins += int(mine > pot_strength(theirs, this_game))
+    return wins
+
+
+@compiled
 def write_showdown(tables: Tables, now: Round, seat: int, other: int, found: Found, row: int) -> None:
-    """On the last street, against one opponent: whether the own hand is better."""
+    """On the last street, against one opponent: whether the own hand is better, and how often it would be."""
     this_game = tables.game[now.at]
     own, theirs = tables.packed[now.at, seat], tables.packed[now.at, other]
     if packed_known(own) < now.street or packed_known(theirs) < now.street:
         return
-    mine = pot_strength(packed_mask(cards_until(own, now.street)), this_game)
-    found.rows[row, WORTH] = mine >> 14
-    found.rows[row, AHEAD] = int(mine > pot_strength(packed_mask(cards_until(theirs, now.street)), this_game))
+    mine, ups = packed_mask(own), packed_mask(upcards(theirs, tables.downs[now.at, other], this_game, now.street))
+    dead = seen_by_all(tables, now) | mine
+    found.rows[row, WORTH] = beats_random(mine, ups, dead, now.street - count_of(ups), this_game)
+    found.rows[row, MADE] = pot_strength(mine, this_game) >> 16
+    found.rows[row, AHEAD] = int(pot_strength(mine, this_game) > pot_strength(packed_mask(theirs), this_game))
 
 
 @compiled
@@ -209,7 +241,7 @@ def write_decision(tables: Tables, now: Round, seat: int, action: int, owed: int
     found.rows[row, ODDS] = banded(now.pot, max(owed, 1), 4, 8)
     found.rows[row, OWED] = int(owed > 0)
     found.rows[row, LIVE_SET], found.rows[row, CHIPS] = now.live, now.pot * 100 // big_bet
-    found.rows[row, OUTS] = found.rows[row, WORTH] = found.rows[row, AHEAD] = NOT_KNOWN
+    found.rows[row, OUTS] = found.rows[row, WORTH] = found.rows[row, AHEAD] = found.rows[row, MADE] = NOT_KNOWN
     if tables.is_open[now.at]:
         if owed > 0 and now.street < last:
             write_sharing(tables, now, seat, found, row)

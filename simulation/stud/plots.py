@@ -31,7 +31,7 @@ class PlotKind(IntEnum):
 
     NONE = 0
     DUMP = 1
-    """The first builds pots against the second, and folds at the end."""
+    """The first builds pots against the second, and folds on the last street, or rather than go all-in."""
     SOFT_PLAY = 2
     """Alone against each other, neither bets nor raises."""
     SQUEEZE = 3
@@ -111,7 +111,7 @@ def is_beaten(play: Play, seat: int) -> bool:
 
 
 @compiled
-def planned(play: Play, seat: int) -> int:
+def planned(play: Play, seat: int, owed: int) -> int:
     """What the plot makes a player do: STAY, LEAVE or WAGER, -1 if nothing."""
     if play.plotting == 0 or play.name[seat] not in (GIVER, TAKER):
         return -1
@@ -127,7 +127,8 @@ def planned(play: Play, seat: int) -> int:
     if play.plot == PlotKind.DUMP:
         if play.name[seat] == TAKER:
             return WAGER
-        if play.street < play.final:
+        last_chips = owed >= play.stack[seat]
+        if play.street < play.final and not last_chips:
             return WAGER if count_of(play.alive) == 2 else STAY
         return LEAVE
     if play.plot == PlotKind.SOFT_PLAY and play.street > play.opening and count_of(play.alive) == 2:

@@ -209,7 +209,7 @@ def choice(play: Play, seat: int, owed: int, single: bool, double: bool) -> int:
 
     `single` and `double` say which bets are allowed. No one folds with nothing to call.
     """
-    plan = planned(play, seat)
+    plan = planned(play, seat, owed)
     if plan >= 0:
         return carried_out(plan, owed, single, double)
     value = estimate(play, seat)
