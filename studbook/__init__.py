@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from studbook.game.money import format_amount as money
     from studbook.library import (
         audit,
+        collusion,
         convert,
         explain,
-        collusion,
         fairness,
         find,
         import_hands,
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "Filters", "Hand", "SearchError", "Store", "__version__", "audit", "convert", "equity", "events", "explain",
+    "Filters", "Hand", "SearchError", "Store", "__version__", "audit", "collusion", "convert", "equity", "events", "explain",
     "fairness", "find", "import_hands", "leaks", "money", "open", "opponents", "read", "replay", "report", "scan",
     "scan_hands", "simulate", "stats", "tournaments",
 ]  # fmt: skip

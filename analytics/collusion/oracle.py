@@ -55,7 +55,7 @@ def oracle(last: Last, accounts: int) -> Oracle:
     faced = last.owed > 0
     last = Last(*(column[faced] for column in last))
     called, ahead = 1.0 - last.folded, last.ahead.astype(np.float64)
-    classes = np.searchsorted(np.quantile(last.worth, np.arange(1, _CLASSES) / _CLASSES), last.worth)
+    classes = _classes(last.worth)
     situation = [codes(classes, last.wagers), codes(last.stratum), codes(last.made)]
     calls = fitted(called, Effects([*situation, codes(last.own)]))
     rest = (called - calls) * (ahead - fitted(ahead, Effects([*situation, codes(last.other)])))
@@ -70,6 +70,14 @@ def oracle(last: Last, accounts: int) -> Oracle:
         kept, count[kept], shares[0][kept], shares[1][kept], 100 * (shares[2] - shares[3])[kept], total[kept],
         variance[kept], last.own, last.hand, rest,
     )  # fmt: skip
+
+
+def _classes(worth: NDArray[np.int16]) -> Int64:
+    """Classes of equally many decisions."""
+    if not len(worth):
+        return np.zeros(0, np.int64)
+    edges = np.quantile(worth, np.arange(1, _CLASSES) / _CLASSES)
+    return np.searchsorted(edges, worth).astype(np.int64)
 
 
 def against_others(count: Int64, total: Float64, square: Float64) -> tuple[Float64, Float64]:
