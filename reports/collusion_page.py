@@ -105,9 +105,9 @@ def cells(row: Row) -> tuple[model.Cell, ...]:
 def _evidence(number: int, case: Case) -> model.Section:
     row = case.row
     text = (
-        f"{row['test']} {row['name']}: {figure(row['observed'])} {row['counts']}, where {figure(row['expected'])} were "
-        f"expected, in {count(row['decisions'])} decisions or hands; z {rate(row['z'])}, p {p_text(row['p'])}. The hands "
-        "that weigh most:"
+        f"{row['test']} {row['name']}: {figure(row['observed'])} {row['counts']}, and {figure(row['expected'])} were "
+        f"expected, in {count(row['decisions'])} decisions or hands; z {rate(row['z'])}, p {p_text(row['p'])}. The "
+        "hands that weigh most:"
     )
     rows = tuple(
         (

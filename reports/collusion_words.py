@@ -72,15 +72,15 @@ TESTS = (
         "C8",
         "Hours and predictability",
         "Programs play for many hours without a break, and decide the same way in the same situation. The table lists "
-        "the most hours in a row, and how predictable the decisions are, with everyone's for comparison. It is context, "
-        "and many people play long hours.",
+        "the most hours in a row, and how predictable the decisions are, with everyone's for comparison. It is "
+        "context, and many people play long hours.",
         "Entropy of decisions in public situations that an account met 20 times or more, in bits",
         "All decisions.",
     ),
 )
 EXPLAINED = (
     "p is the probability that honest play differs at least as much. A pair is unusual if it stands out at a false "
-    "discovery rate of 1 % over all pairs and tests (Benjamini and Hochberg). Unusual is a reason to look at the hands, "
-    "not a proof: friends, teachers and their pupils, and players who know each other well can be unusual, too."
+    "discovery rate of 1 % over all pairs and tests (Benjamini and Hochberg). Unusual is a reason to look at the "
+    "hands, not a proof: friends, teachers and their pupils, and players who know each other well can be unusual, too."
 )
 ANY_LOOK = "With --since, verdicts are by p-values that stay valid however often one looks."

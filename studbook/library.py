@@ -182,8 +182,8 @@ def fairness(database: PathLike, filters: Filters = EVERY_HAND, anytime: bool = 
 def collusion(database: PathLike, filters: Filters = EVERY_HAND, anytime: bool = False) -> pl.DataFrame:
     """Compare what players do to each other with what they do to everyone else: a row per test and pair, or account.
 
-    `analytics.collusion.audit.collusion` lists the columns; `anytime` adds p-values that are valid at every look. Raises
-    ValueError for filters that choose among a player's own hands, such as `door_rank`: they select decisions.
+    `analytics.collusion.audit.collusion` lists the columns; `anytime` adds p-values that are valid at every look.
+    Raises ValueError for filters that choose among a player's own hands, such as `door_rank`: they select decisions.
     """
     with Store(database, read_only=True) as store:
         return _collusion(store, filters, anytime).table

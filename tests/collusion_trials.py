@@ -106,7 +106,9 @@ def main(words: list[str]) -> None:
                 for row in ours.filter(verdict=UNUSUAL).to_dicts()
             ]
             rest = ours.filter(~pl.col("test").is_in(FOUND_BY[kind]))["p"].min()
-            write(f"| {kind.name.lower()} | {100 * strength:g} % | {'; '.join(hits)} | {rest:.2g} | {others.height} |\n")
+            write(
+                f"| {kind.name.lower()} | {100 * strength:g} % | {'; '.join(hits)} | {rest:.2g} | {others.height} |\n"
+            )
             sys.stdout.flush()
     write(f"{time.monotonic() - begun:.0f} seconds\n")
 

@@ -60,6 +60,8 @@ SCHEMA: dict[str, pl.DataType] = {
     "odds": pl.Float64(), "odds_low": pl.Float64(), "odds_high": pl.Float64(), "z": pl.Float64(), "p": pl.Float64(),
     "verdict": pl.String(), "p_anytime": pl.Float64(),
 }  # fmt: skip
+
+
 class Collected(NamedTuple):
     """What the tests need of all hands."""
 
@@ -111,7 +113,8 @@ def collusion(store: Store, filters: Filters = EVERY_HAND, anytime: bool = False
     The table has a row per test (C2 to C7) and pair, or account, that has enough decisions. Columns: `test`, `name`,
     `site`, `player`, `partner` (NULL for tests of one account), `decisions` (hands together for flows of chips),
     `observed` and `expected` in the unit `counts`, `odds` with a 95 % interval (`odds_low`, `odds_high`) if the test
-    counts decisions, `z`, `p`, `verdict` (unusual or usual, by Benjamini-Hochberg at 1 % over all rows; context for C6, which has no `p`), and
+    counts decisions, `z`, `p`, `verdict` (unusual or usual, by
+    Benjamini-Hochberg at 1 % over all rows; context for C6, which has no `p`), and
     `p_anytime`, which with `anytime` is a p-value that stays valid however often one looks, and decides. Raises
     ValueError for filters that choose among a player's own hands, because these select decisions.
     """
@@ -154,9 +157,7 @@ def _collected(store: Store, hands: int, accounts: int) -> Collected:
 
 def _tested(found: Collected, accounts: int) -> list[Rows]:
     """Run all tests."""
-    rows = [
-        decision_rows(question, trials, accounts) for question, trials in zip(QUESTIONS, found.trials, strict=True)
-    ]
+    rows = [decision_rows(question, trials, accounts) for question, trials in zip(QUESTIONS, found.trials, strict=True)]
     rows.append(flow_rows(transfers(found.flows, found.squares, accounts)))
     if len(found.folds.hand):
         rows.append(known_rows("C5", SHARED, shared_cards(found.folds, accounts), accounts))

@@ -19,10 +19,17 @@ _STATES, _ACTIONS = 6 * 5 * 2 * 4 * 6 * 3, 4
 _DAY = 24
 NO_ACCOUNTS = pl.DataFrame(
     schema={
-        "site": pl.String(), "player": pl.String(), "hands": pl.Int64(), "longest": pl.Int64(), "busiest": pl.Int64(),
-        "choice": pl.Float64(), "usual_choice": pl.Float64(), "win_rate": pl.Float64(), "vpip": pl.Float64(),
+        "site": pl.String(),
+        "player": pl.String(),
+        "hands": pl.Int64(),
+        "longest": pl.Int64(),
+        "busiest": pl.Int64(),
+        "choice": pl.Float64(),
+        "usual_choice": pl.Float64(),
+        "win_rate": pl.Float64(),
+        "vpip": pl.Float64(),
         "usual_win_rate": pl.Float64(),
-    }  # fmt: skip
+    }
 )
 """Columns of `accounts_table`."""
 

@@ -18,9 +18,15 @@ MOST_HANDS = 12
 """Hands listed for each."""
 NO_EVIDENCE = pl.DataFrame(
     schema={
-        "test": pl.String(), "name": pl.String(), "first": pl.Int64(), "second": pl.Int64(), "hand": pl.Int64(),
-        "hand_id": pl.String(), "started_at": pl.Datetime(), "weight": pl.Float64(),
-    }  # fmt: skip
+        "test": pl.String(),
+        "name": pl.String(),
+        "first": pl.Int64(),
+        "second": pl.Int64(),
+        "hand": pl.Int64(),
+        "hand_id": pl.String(),
+        "started_at": pl.Datetime(),
+        "weight": pl.Float64(),
+    }
 )
 
 

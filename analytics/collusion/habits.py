@@ -1,7 +1,7 @@
 """What a decision was to be expected to be: from the public situation, the player's habits and the opponent's.
 
-A logistic regression with one effect for each stratum, one for each player and one for each opponent, fitted by Newton's
-method. It generalises the Cochran-Mantel-Haenszel test: with strata alone the residuals of a pair add up
+A logistic regression with one effect for each stratum, one for each player and one for each opponent, fitted by
+Newton's method. It generalises the Cochran-Mantel-Haenszel test: with strata alone the residuals of a pair add up
 to that test's numerator. The effects of both players are needed because ordinary habits differ: a player who bets
 strong hands only is raised less by everyone, which is no soft play.
 """

@@ -60,7 +60,9 @@ def oracle(last: Last, accounts: int) -> Oracle:
     calls = fitted(called, Effects([*situation, codes(last.own)]))
     rest = (called - calls) * (ahead - fitted(ahead, Effects([*situation, codes(last.other)])))
     count = np.bincount(last.own, minlength=accounts)
-    total, variance = against_others(count, np.bincount(last.own, rest, accounts), np.bincount(last.own, rest**2, accounts))
+    total, variance = against_others(
+        count, np.bincount(last.own, rest, accounts), np.bincount(last.own, rest**2, accounts)
+    )
     shares = [
         np.bincount(last.own, what * part, accounts) / np.maximum(np.bincount(last.own, part, accounts), 1)
         for what in (called, calls) for part in (ahead, 1 - ahead)

@@ -15,6 +15,8 @@ ALONE = 0.95
 """Greatest share of an account's decisions that may be against the partner: the rest shows its habits."""
 USUAL = 0.1
 """Spread of the log odds of honest pairs, if there are too few pairs to estimate it."""
+FAR, MOST_ASIDE = 4.5, 5
+"""z beyond which a pair is put aside, and how many are at most."""
 CLOSE, MOST_EXACT = 0.6, 40
 """Share of the variance below which it is worked out exactly, for so many pairs at most."""
 INTERVAL_Z = 1.959963984540054
@@ -66,7 +68,27 @@ def pair_codes(one: NDArray[np.integer], other: NDArray[np.integer], accounts: i
 
 
 def pair_sums(trials: Trials, accounts: int) -> PairSums:
-    """Add up the decisions of each pair; pairs with too few, or hardly any against others, are left out."""
+    """Add up the decisions of each pair; pairs with too few, or hardly any against others, are left out.
+
+    A pair that is far off also changes what its players' habits seem to be, so that honest opponents look unusual. The
+    farthest pairs are therefore put aside one by one, and the others compared without them.
+    """
+    first = found = _all_sums(trials, accounts)
+    aside: list[int] = []
+    codes_of = pair_codes(trials.own, trials.other, accounts)
+    while len(found.z) and len(aside) < MOST_ASIDE:
+        farthest = int(np.argmax(np.abs(found.z)))
+        if abs(found.z[farthest]) < FAR:
+            break
+        aside.append(int(found.first[farthest] * accounts + found.second[farthest]))
+        kept = ~np.isin(codes_of, aside)
+        found = _all_sums(Trials(*(column[kept] for column in trials)), accounts)
+    chosen = np.isin(first.first * accounts + first.second, aside)
+    columns = (np.concatenate([one[chosen], two]) for one, two in zip(first[:8], found[:8], strict=True))
+    return PairSums(*columns, first.spread if chosen.all() else found.spread, first.residual)
+
+
+def _all_sums(trials: Trials, accounts: int) -> PairSums:
     effects = effects_of(trials)
     chance = fitted(trials.y.astype(np.float64), effects)
     residual = trials.y - chance

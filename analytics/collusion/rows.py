@@ -71,7 +71,9 @@ class Rows(NamedTuple):
         nothing = np.full(size, np.nan)
         odds, low, high = self.odds or (nothing, nothing, nothing)
         chances: list[float | None] = [one_sided(z) if self.is_one_sided else normal_p(z) for z in self.z.tolist()]
-        looks: list[float | None] = [anytime_p(z, size, self.first_look) for z, size in zip(self.z.tolist(), self.variance, strict=True)]
+        looks: list[float | None] = [
+            anytime_p(z, size, self.first_look) for z, size in zip(self.z.tolist(), self.variance, strict=True)
+        ]
         if self.is_context:
             chances = looks = [None] * size
         return pl.DataFrame({
@@ -130,7 +132,9 @@ def flow_rows(moved: Transfers) -> Rows:
 
 def known_rows(test: str, name: str, known: Known, accounts: int) -> Rows:
     """C5 and C6."""
-    unit = "outs that the partner holds, beyond chance, when folding" if test == "C5" else "big bets given to each other"
+    unit = (
+        "outs that the partner holds, beyond chance, when folding" if test == "C5" else "big bets given to each other"
+    )
     return Rows(
         test, name, unit, known.first, known.second, known.decisions, known.total, np.zeros(len(known.first)), known.z,
         known.variance, 10.0 if test == "C5" else 200.0,

@@ -174,7 +174,7 @@ def seen_by_all(tables: Tables, now: Round) -> int:
         if has(tables.dealt[now.at], other):
             ups = upcards(tables.packed[now.at, other], holes, this_game, now.street)
             door = tables.packed[now.at, other] >> (SLOT_BITS * holes) & SLOT_MASK
-            seen |= packed_mask(ups if ups else door)
+            seen |= packed_mask(ups or door)
     return seen
 
 
@@ -322,5 +322,3 @@ def decisions_of(acts: Acts, tables: Tables) -> tuple[NDArray[np.int32], NDArray
     found = Found(np.zeros((size, COLUMNS), np.int32), np.full((size, SEATS), -1, np.int8), np.zeros(1, np.int64))
     walk(acts, tables, np.zeros(1, _ROUND).view(np.recarray), found)
     return found.rows[: found.used[0]], found.held[: found.used[0]]
-
-

@@ -92,7 +92,7 @@ def dead_outs(play: Play, seat: int) -> int:
     count = 0
     for slot in range(1 if play.game == FIVESTUD else 2):
         value = ace_low(1 << (packed_card(play.held[partner], slot) >> 2) + 2)
-        if play.game == RAZZ or play.game == RAZZ27:  # noqa: PLR1714  # machine code has no sets of numbers
+        if play.game == RAZZ or play.game == RAZZ27:  # machine code has no sets of numbers
             count += int(value & EIGHT_OR_LESS > 0 and value & own == 0)
         else:
             count += int(value & own > 0)
@@ -102,12 +102,11 @@ def dead_outs(play: Play, seat: int) -> int:
 @compiled
 def is_beaten(play: Play, seat: int) -> bool:
     """Whether another live player has a better high hand (in razz, a better low)."""
-    own = pot_strength(packed_mask(play.held[seat]), play.game)
+    own, best = pot_strength(packed_mask(play.held[seat]), play.game), 0
     for other in range(play.seats):
         if other != seat and has(play.alive, other):
-            if pot_strength(packed_mask(play.held[other]), play.game) > own:
-                return True
-    return False
+            best = max(best, pot_strength(packed_mask(play.held[other]), play.game))
+    return best > own
 
 
 @compiled
@@ -116,23 +115,26 @@ def planned(play: Play, seat: int, owed: int) -> int:
     if play.plotting == 0 or play.name[seat] not in (GIVER, TAKER):
         return -1
     if play.plot == PlotKind.SUPERUSER:
-        if play.street < play.final or play.name[seat] != GIVER:
-            return -1
-        if is_beaten(play, seat):
-            return LEAVE
-        return WAGER
+        knows = play.street == play.final and play.name[seat] == GIVER
+        return (LEAVE if is_beaten(play, seat) else WAGER) if knows else -1
     partner = partner_of(play, seat)
     if partner < 0 or not has(play.alive, partner):
         return -1
+    alone = count_of(play.alive) == 2
     if play.plot == PlotKind.DUMP:
-        if play.name[seat] == TAKER:
-            return WAGER
-        last_chips = owed >= play.stack[seat]
-        if play.street < play.final and not last_chips:
-            return WAGER if count_of(play.alive) == 2 else STAY
-        return LEAVE
-    if play.plot == PlotKind.SOFT_PLAY and play.street > play.opening and count_of(play.alive) == 2:
+        return dumping(play, seat, owed, alone)
+    if play.plot == PlotKind.SOFT_PLAY and play.street > play.opening and alone:
         return STAY
-    if play.plot == PlotKind.SQUEEZE and count_of(play.alive) > 2 and play.aggressor == partner:
+    if play.plot == PlotKind.SQUEEZE and not alone and play.aggressor == partner:
         return WAGER
     return -1
+
+
+@compiled
+def dumping(play: Play, seat: int, owed: int, alone: bool) -> int:
+    """What a player does who gives chips, or takes them."""
+    if play.name[seat] == TAKER:
+        return WAGER
+    if play.street == play.final or owed >= play.stack[seat]:
+        return LEAVE
+    return WAGER if alone else STAY

@@ -147,9 +147,7 @@ def simulate(
     superuser: Annotated[
         bool, typer.Option("--superuser", help="Have one player see all cards on the last street.")
     ] = False,
-    players: Annotated[
-        int, typer.Option(help="Number of players in all (0: as many as there are names).", min=0)
-    ] = 0,
+    players: Annotated[int, typer.Option(help="Number of players in all (0: as many as there are names).", min=0)] = 0,
     skills: Annotated[
         bool, typer.Option("--skills", help="Have players differ in how well they judge their hands.")
     ] = False,
