@@ -52,8 +52,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Filters", "Hand", "SearchError", "Store", "__version__", "audit", "collusion", "convert", "equity", "events",
-    "explain", "fairness", "find", "import_hands", "leaks", "money", "open", "opponents", "read", "replay", "report", "scan",
-    "scan_hands", "simulate", "stats", "tournaments",
+    "explain", "fairness", "find", "import_hands", "leaks", "money", "open", "opponents", "read", "replay", "report",
+    "scan", "scan_hands", "simulate", "stats", "tournaments",
 ]  # fmt: skip
 
 _HOMES = {
