@@ -34,7 +34,7 @@ class Case(NamedTuple):
 
 def cases(found: Collusion, stem: str) -> list[Case]:
     """The unusual rows that have hands, in order; `stem` begins the names of their files."""
-    out = []
+    out: list[Case] = []
     for row in found.unusual.to_dicts():
         same = pl.all_horizontal(pl.col(name).eq_missing(row[name]) for name in ("name", "site", "player", "partner"))
         own = found.evidence.filter(same)

@@ -194,6 +194,10 @@ class TableSeats:
     chips: PerSeat
     out: PerSeat
     """Number of hands that the player still sits out."""
+    brought: PerSeat
+    """Chips with which the player sat down."""
+    pair: int
+    """1 if two partners sit down (`simulation.stud.plots`)."""
 
 
 class Table(TableSeats):
@@ -219,14 +223,10 @@ class Table(TableSeats):
 
     style: int
     """Personality of everyone, -1 if each player has their own."""
-    pair: int
-    """1 if two partners sit at every cash table."""
     skills: int
     """1 if players differ in skill."""
     quits: int
     """Big bets that a player may lose before leaving a cash table, 0 for no limit."""
-    brought: PerSeat
-    """By chair: chips with which the player sat down."""
     won: Annotated[NDArray[np.int64], MOST_NAMES]
     """By name: won so far, in thousandths of a big bet."""
 

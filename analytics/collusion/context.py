@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from studbook.analytics.collusion.habits import Float64, Int64
+from studbook.analytics.collusion.habits import Float64, Int64, added
 from studbook.analytics.collusion.oracle import Results
 from studbook.analytics.collusion.reading import Piece
 from studbook.analytics.collusion.trials import column, stratum_of
@@ -48,7 +48,7 @@ class Choices(NamedTuple):
 
     key: Int64
     """(account * situations + situation) * 4 + action."""
-    count: Float64
+    number: Float64
 
 
 def clock_of(piece: Piece) -> Clock:
@@ -60,7 +60,7 @@ def clock_of(piece: Piece) -> Clock:
 def _clock(account: Int64, hour: Int64, hands: Int64) -> Clock:
     start, size = (int(hour.min()), int(np.ptp(hour)) + 1) if len(hour) else (0, 1)
     keys, place = np.unique(account * size + hour - start, return_inverse=True)
-    return Clock(keys // size, keys % size + start, np.bincount(place, hands, len(keys)).astype(np.int64))
+    return Clock(keys // size, keys % size + start, added(place, hands, len(keys)).astype(np.int64))
 
 
 def joined_clock(parts: list[Clock]) -> Clock:
@@ -79,7 +79,7 @@ def choices_of(piece: Piece) -> Choices:
 def joined_choices(parts: list[Choices]) -> Choices:
     """Decisions of all pieces together."""
     keys, place = np.unique(np.concatenate([part.key for part in parts]), return_inverse=True)
-    return Choices(keys, np.bincount(place, np.concatenate([part.count for part in parts]), len(keys)))
+    return Choices(keys, added(place, np.concatenate([part.number for part in parts]), len(keys)))
 
 
 def entropies(choices: Choices, accounts: int) -> tuple[Float64, Float64]:
@@ -88,23 +88,23 @@ def entropies(choices: Choices, accounts: int) -> tuple[Float64, Float64]:
     Only situations in which the account decided `LEAST_STATE` times count, weighted by their number; NaN without any.
     """
     cell, where = np.unique(choices.key // _ACTIONS, return_inverse=True)
-    own = _entropy(where, choices.count, len(cell))
+    own = _entropy(where, choices.number, len(cell))
     states, state_of = np.unique(cell % _STATES, return_inverse=True)
     actions, place = np.unique(state_of[where] * _ACTIONS + choices.key % _ACTIONS, return_inverse=True)
-    everyone = _entropy(actions // _ACTIONS, np.bincount(place, choices.count), len(states))[state_of]
-    number = np.bincount(where, choices.count)
+    everyone = _entropy(actions // _ACTIONS, added(place, choices.number), len(states))[state_of]
+    number = added(where, choices.number)
     weight = np.where(number >= LEAST_STATE, number, 0)
-    total = np.bincount(cell // _STATES, weight, accounts)
+    total = added(cell // _STATES, weight, accounts)
     safe = np.where(total > 0, total, np.nan)
     return (
-        np.bincount(cell // _STATES, weight * own, accounts) / safe,
-        np.bincount(cell // _STATES, weight * everyone, accounts) / safe,
+        added(cell // _STATES, weight * own, accounts) / safe,
+        added(cell // _STATES, weight * everyone, accounts) / safe,
     )
 
 
 def _entropy(where: Int64, count: Float64, size: int) -> Float64:
-    share = count / np.bincount(where, count, size)[where]
-    return np.asarray(np.bincount(where, -share * np.log2(share), size), np.float64)
+    share = count / added(where, count, size)[where]
+    return np.asarray(added(where, -share * np.log2(share), size), np.float64)
 
 
 def runs(clock: Clock, accounts: int) -> tuple[Int64, Int64]:
@@ -112,7 +112,7 @@ def runs(clock: Clock, accounts: int) -> tuple[Int64, Int64]:
     longest, busiest = np.zeros(accounts, np.int64), np.zeros(accounts, np.int64)
     new = np.ones(len(clock.hour), np.bool_)
     new[1:] = (np.diff(clock.account) != 0) | (np.diff(clock.hour) != 1)
-    lengths = np.bincount(np.cumsum(new) - 1)
+    lengths = added(np.cumsum(new) - 1).astype(np.int64)
     np.maximum.at(longest, clock.account[new], lengths)
     keys = clock.account * (1 << 40) + clock.hour
     within = np.searchsorted(keys, keys + _DAY) - np.arange(len(keys))
@@ -134,7 +134,7 @@ def accounts_table(clock: Clock, choices: Choices, results: Results, names: pl.D
     for target, values in zip(rates, (results.rate, results.vpip, results.usual), strict=True):
         target[results.account] = values
     table = names.sort("account").with_columns(
-        hands=pl.Series(np.bincount(clock.account, clock.hands, number).astype(np.int64)),
+        hands=pl.Series(added(clock.account, clock.hands, number).astype(np.int64)),
         longest=pl.Series(longest), busiest=pl.Series(busiest), choice=pl.Series(own, nan_to_null=True),
         usual_choice=pl.Series(everyone, nan_to_null=True), win_rate=pl.Series(rates[0], nan_to_null=True),
         vpip=pl.Series(rates[1], nan_to_null=True), usual_win_rate=pl.Series(rates[2], nan_to_null=True),

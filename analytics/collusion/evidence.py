@@ -67,4 +67,4 @@ def _listed(store: Store, row: Mapping[str, Any], places: Any, weight: Any) -> p
     order = pl.DataFrame({"place": np.asarray(places, np.int64), "weight": np.asarray(weight, np.float64)})
     joined = order.join(hands, on="place", maintain_order="left")
     fixed = [pl.lit(row[name]).alias(name) for name in ("test", "name", "first", "second")]
-    return joined.with_columns(fixed).select(NO_EVIDENCE.columns).cast(dict(NO_EVIDENCE.schema))
+    return joined.with_columns(fixed).select(NO_EVIDENCE.columns).cast(NO_EVIDENCE.schema)

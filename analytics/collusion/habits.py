@@ -91,6 +91,11 @@ def solved(effects: Effects, weight: Float64, slope: Float64) -> Float64:
     return step
 
 
+def added(place: NDArray[np.integer], values: NDArray[np.number] | None = None, size: int = 0) -> Float64:
+    """Sums of values, or numbers of rows, by place."""
+    return np.bincount(place, values, size).astype(np.float64)  # type: ignore[arg-type]  # stubs know float64 only
+
+
 def codes(*columns: NDArray[np.integer]) -> Int64:
     """Number the different combinations of columns from 0."""
     code = np.zeros(len(columns[0]), np.int64)

@@ -5,10 +5,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from studbook.analytics.collusion.habits import Effects, Float64, Int64, codes, fitted
+from studbook.analytics.collusion.habits import Effects, Float64, Int64, added, codes, fitted
 from studbook.analytics.collusion.pairs import LEAST
 from studbook.analytics.collusion.reading import Piece
-from studbook.analytics.collusion.sharing import Last
+from studbook.analytics.collusion.sharing import Last, chosen_last
 from studbook.analytics.collusion.spread import honest_spread
 from studbook.analytics.collusion.trials import session_of
 
@@ -25,7 +25,7 @@ class Oracle(NamedTuple):
     """Calls on the last street; arrays by account."""
 
     account: Int64
-    decisions: Int64
+    decisions: Float64
     called_ahead: Float64
     """Share of the bets that the account called or raised with the better hand."""
     called_behind: Float64
@@ -34,7 +34,7 @@ class Oracle(NamedTuple):
     total: Float64
     """Sum of products of residuals, mean 0 in honest play."""
     variance: Float64
-    own: Int64
+    own: NDArray[np.int32]
     """By decision: the account."""
     hand: NDArray[np.int32]
     product: Float64
@@ -53,18 +53,16 @@ def oracle(last: Last, accounts: int) -> Oracle:
     is the same for everyone: each account is compared with all others together.
     """
     faced = last.owed > 0
-    last = Last(*(column[faced] for column in last))
-    called, ahead = 1.0 - last.folded, last.ahead.astype(np.float64)
+    last = chosen_last(last, faced)
+    called, ahead = 1.0 - last.folded.astype(np.float64), last.ahead.astype(np.float64)
     classes = _classes(last.worth)
     situation = [codes(classes, last.wagers), codes(last.stratum), codes(last.made)]
     calls = fitted(called, Effects([*situation, codes(last.own)]))
     rest = (called - calls) * (ahead - fitted(ahead, Effects([*situation, codes(last.other)])))
-    count = np.bincount(last.own, minlength=accounts)
-    total, variance = against_others(
-        count, np.bincount(last.own, rest, accounts), np.bincount(last.own, rest**2, accounts)
-    )
+    count = added(last.own, size=accounts)
+    total, variance = against_others(count, added(last.own, rest, accounts), added(last.own, rest**2, accounts))
     shares = [
-        np.bincount(last.own, what * part, accounts) / np.maximum(np.bincount(last.own, part, accounts), 1)
+        added(last.own, what * part, accounts) / np.maximum(added(last.own, part, accounts), 1)
         for what in (called, calls) for part in (ahead, 1 - ahead)
     ]  # fmt: skip
     kept = np.flatnonzero((count >= LEAST) & (variance > 0) & (count.sum() - count >= LEAST))
@@ -82,7 +80,7 @@ def _classes(worth: NDArray[np.int16]) -> Int64:
     return np.searchsorted(edges, worth).astype(np.int64)
 
 
-def against_others(count: Int64, total: Float64, square: Float64) -> tuple[Float64, Float64]:
+def against_others(count: Float64, total: Float64, square: Float64) -> tuple[Float64, Float64]:
     """Sum of each account less what all others have per decision, and the variance of it."""
     others = np.maximum(count.sum() - count, 1)
     ratio = count / others
@@ -113,7 +111,7 @@ def sessions_of(piece: Piece) -> SessionSums:
 def _added(rows: SessionSums) -> SessionSums:
     sessions, number = np.unique(rows.session, return_inverse=True)
     keys, place = np.unique(rows.account * np.int64(max(len(sessions), 1)) + number, return_inverse=True)
-    sums = (np.bincount(place, values, len(keys)) for values in rows[2:])
+    sums = (added(place, values, len(keys)) for values in rows[2:])
     return SessionSums(keys // max(len(sessions), 1), sessions[keys % max(len(sessions), 1)], *sums)
 
 
@@ -146,14 +144,14 @@ class Results(NamedTuple):
 
 def results(sums: SessionSums, accounts: int) -> Results:
     """Compare the win rate of each account with that of accounts that play as many hands."""
-    hands, net = (np.bincount(sums.account, values, accounts) for values in (sums.hands, sums.net))
+    hands, net = (added(sums.account, values, accounts) for values in (sums.hands, sums.net))
     rate = net / np.maximum(hands, 1)
     rest = sums.net - rate[sums.account] * sums.hands
-    number = np.bincount(sums.account, minlength=accounts)
-    square = np.bincount(sums.account, rest**2, accounts) * number / np.maximum(number - 1, 1)
+    number = added(sums.account, size=accounts)
+    square = added(sums.account, rest**2, accounts) * number / np.maximum(number - 1, 1)
     kept = np.flatnonzero((hands >= LEAST_RESULTS) & (number >= LEAST_SESSIONS) & (square > 0))
     error = 100 * np.sqrt(square[kept]) / hands[kept]
-    vpip = 100 * (np.bincount(sums.account, sums.voluntary, accounts) / np.maximum(hands, 1))[kept]
+    vpip = 100 * (added(sums.account, sums.voluntary, accounts) / np.maximum(hands, 1))[kept]
     usual = robust_line(vpip, 100 * rate[kept], error)
     spread = honest_spread(100 * rate[kept] - usual, error**2, np.ones(len(kept)), 2.0) if len(kept) else 0.0
     return Results(kept, hands[kept], 100 * rate[kept], vpip, usual, error, spread)

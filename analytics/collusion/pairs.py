@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from studbook.analytics.collusion.habits import Effects, Float64, Int64, fitted, solved
+from studbook.analytics.collusion.habits import Effects, Float64, Int64, added, fitted, solved
 from studbook.analytics.collusion.spread import honest_spread
 from studbook.analytics.collusion.trials import Trials, effects_of, numbered
 
@@ -28,7 +28,7 @@ class PairSums(NamedTuple):
     first: Int64
     """Account with the lower number."""
     second: Int64
-    decisions: Int64
+    decisions: Float64
     observed: Float64
     """How many decisions were a yes."""
     expected: Float64
@@ -64,7 +64,7 @@ def corrected(z: Float64, skewness: Float64) -> Float64:
 def pair_codes(one: NDArray[np.integer], other: NDArray[np.integer], accounts: int) -> Int64:
     """A number for each pair of accounts, the same in both directions."""
     low, high = np.minimum(one, other).astype(np.int64), np.maximum(one, other).astype(np.int64)
-    return low * accounts + high
+    return np.asarray(low * accounts + high, np.int64)
 
 
 def pair_sums(trials: Trials, accounts: int) -> PairSums:
@@ -95,16 +95,16 @@ def _all_sums(trials: Trials, accounts: int) -> PairSums:
     pairs, place = np.unique(pair_codes(trials.own, trials.other, accounts), return_inverse=True)
     size = len(pairs)
     weight = chance * (1 - chance)
-    information = np.bincount(place, weight, size)
+    information = added(place, weight, size)
     spread, third = _clusters(trials.hand, place, residual)
     factor, cube = spread / max(float(weight.sum()), 1e-300), third / max(float(weight.sum()), 1e-300)
-    count = np.bincount(place, minlength=size)
+    count = added(place, size=size)
     left = _left(trials, weight, accounts, pairs, information) - _shared(trials.session, place, weight, information)
     _make_exact(left, effects, weight, place, count)
     variance = factor * information * left
     kept = (count >= LEAST) & (left >= 1 - ALONE) & (variance > 0)
     variance, information = variance[kept], information[kept]
-    observed, mean = np.bincount(place, trials.y, size)[kept], np.bincount(place, chance, size)[kept]
+    observed, mean = added(place, trials.y, size)[kept], added(place, chance, size)[kept]
     spread = honest_spread(observed - mean, variance, information, USUAL)
     return PairSums(
         pairs[kept] // accounts, pairs[kept] % accounts, count[kept], observed, mean,
@@ -117,20 +117,20 @@ def _clusters(hand: NDArray[np.int32], place: Int64, residual: Float64) -> tuple
     order = np.lexsort((place, hand))
     new = np.ones(len(order), np.bool_)
     new[1:] = (np.diff(hand[order]) != 0) | (np.diff(place[order]) != 0)
-    sums = np.bincount(np.cumsum(new) - 1, residual[order])
+    sums = added(np.cumsum(new) - 1, residual[order])
     return float((sums**2).sum()), float((sums**3).sum())
 
 
 def _left(trials: Trials, weight: Float64, accounts: int, pairs: Int64, information: Float64) -> Float64:
     """Share of the variance that is left after the habits of both accounts are fitted to the same decisions."""
-    own, other = np.bincount(trials.own, weight, accounts), np.bincount(trials.other, weight, accounts)
+    own, other = added(trials.own, weight, accounts), added(trials.other, weight, accounts)
     first, second = pairs // accounts, pairs % accounts
     half = information / 2
     used = sum(half / np.maximum(total[account], 1e-300) for total in (own, other) for account in (first, second))
     return np.asarray(np.maximum(0, 1 - used / 2), np.float64)
 
 
-def _make_exact(left: Float64, effects: Effects, weight: Float64, place: Int64, count: Int64) -> None:
+def _make_exact(left: Float64, effects: Effects, weight: Float64, place: Int64, count: Float64) -> None:
     """Replace the share by the exact one for pairs that make up much of their own habits."""
     close = np.flatnonzero((count >= LEAST) & (left < CLOSE))
     for pair in close[np.argsort(left[close])][:MOST_EXACT]:
@@ -142,10 +142,10 @@ def _make_exact(left: Float64, effects: Effects, weight: Float64, place: Int64, 
 def _shared(session: NDArray[np.uint64], place: Int64, weight: Float64, information: Float64) -> Float64:
     """Share of the variance that the moods of the tables take."""
     table = numbered(session)
-    totals = np.bincount(table, weight)
+    totals = added(table, weight)
     both, cell = np.unique(place * len(totals) + table, return_inverse=True)
-    own = np.bincount(cell, weight)
-    used = np.bincount(both // len(totals), own**2 / totals[both % len(totals)], len(information))
+    own = added(cell, weight)
+    used = added(both // len(totals), own**2 / totals[both % len(totals)], len(information))
     return np.asarray(used / np.maximum(information, 1e-300), np.float64)
 
 

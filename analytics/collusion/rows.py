@@ -51,7 +51,7 @@ class Rows(NamedTuple):
     first: Int64
     second: Int64
     """`NO_ONE` for tests of one account."""
-    decisions: Float64 | Int64
+    decisions: Float64
     observed: Float64
     expected: Float64
     z: Float64
@@ -148,7 +148,7 @@ def oracle_rows(found: Oracle) -> Rows:
     return Rows(
         "C7", ORACLE, "% more calls when ahead than when behind", found.account, np.full(len(found.account), NO_ONE),
         found.decisions, 100 * (found.called_ahead - found.called_behind), found.usual, found.z, found.variance, 10.0,
-        is_one_sided=True, weights=Weights(found.own, found.hand, found.product, 0),
+        is_one_sided=True, weights=Weights(found.own.astype(np.int64), found.hand, found.product, 0),
     )  # fmt: skip
 
 

@@ -7,12 +7,12 @@ C6: what an action on the last street is worth to the opponent, once all cards a
 worth the pot, a call or bet of the worse hand what it adds.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from studbook.analytics.collusion.habits import Effects, Float64, Int64, codes, fitted, solved
+from studbook.analytics.collusion.habits import Effects, Float64, Int64, added, codes, fitted, solved
 from studbook.analytics.collusion.pairs import LEAST, pair_codes
 from studbook.analytics.collusion.reading import Piece
 from studbook.analytics.collusion.trials import column, session_of, stratum_of
@@ -48,7 +48,7 @@ class Known(NamedTuple):
 
     first: Int64
     second: Int64
-    decisions: Int64
+    decisions: Float64
     total: Float64
     """Sum of products of residuals, mean 0 in honest play."""
     variance: Float64
@@ -119,11 +119,11 @@ def by_pair(pair: Int64, hand: NDArray[np.int32], product: Float64, accounts: in
     pair, hand, product = pair[order], hand[order], product[order]
     new = np.ones(len(pair), np.bool_)
     new[1:] = (np.diff(pair) != 0) | (np.diff(hand) != 0)
-    sums = np.bincount(np.cumsum(new) - 1, product)
+    sums = added(np.cumsum(new) - 1, product)
     pairs, place = np.unique(pair[new], return_inverse=True)
     size = len(pairs)
-    total, square = np.bincount(place, sums, size), np.bincount(place, sums**2, size)
-    count = np.bincount(np.searchsorted(pairs, pair), minlength=size)
+    total, square = added(place, sums, size), added(place, sums**2, size)
+    count = added(np.searchsorted(pairs, pair), size=size)
     kept = (count >= LEAST) & (square > 0)
     return Known(
         pairs[kept] // accounts, pairs[kept] % accounts, count[kept], total[kept], square[kept], pair, hand, product
@@ -174,12 +174,18 @@ def last_of(piece: Piece) -> Last:
 
 def _size(chips: NDArray[np.int32]) -> NDArray[np.int32]:
     """Number of a size of the pot, from hundredths of a big bet."""
-    return np.clip(2 * np.log2(np.maximum(chips, 50) / 50), 0, _SIZES - 1).astype(np.int32)
+    return np.asarray(np.clip(2 * np.log2(np.maximum(chips, 50) / 50), 0, _SIZES - 1), np.int32)
 
 
 def joined_last(parts: list[Last]) -> Last:
     """Decisions of all pieces together."""
     return Last(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+
+
+def chosen_last(last: Last, chosen: NDArray[np.bool_]) -> Last:
+    """Some of the decisions."""
+    columns: list[Any] = [values[chosen] for values in last]
+    return Last(*columns)
 
 
 def effects_on_others(last: Last, accounts: int) -> Known:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from studbook.analytics.collusion.habits import Float64, Int64
+from studbook.analytics.collusion.habits import Float64, Int64, added
 from studbook.analytics.collusion.reading import Piece
 from studbook.analytics.collusion.spread import honest_spread
 from studbook.analytics.collusion.walk import SEATS
@@ -90,7 +90,7 @@ def flows_of(piece: Piece, accounts: int) -> tuple[Flows, Float64]:
     change = lost - lost.transpose(0, 2, 1)
     gained = -change.sum(axis=2) / number[:, None]
     parts, squares = [], np.zeros(accounts)
-    squares += np.bincount(piece.account[dealt], gained[dealt] ** 2, accounts)
+    squares += added(piece.account[dealt], gained[dealt] ** 2, accounts)
     for one in range(SEATS):
         for other in range(one):
             both = np.flatnonzero(dealt[:, one] & dealt[:, other])
@@ -122,7 +122,7 @@ def merged(parts: list[Flows]) -> Flows:
         return Flows(np.zeros(0, np.int64), *(np.zeros(0) for _ in Flows._fields[1:]))
     pair, place = np.unique(np.concatenate([part.pair for part in parts]), return_inverse=True)
     columns = zip(*(part[1:] for part in parts), strict=True)
-    return Flows(pair, *(np.bincount(place, np.concatenate(column), len(pair)) for column in columns))
+    return Flows(pair, *(added(place, np.concatenate(column), len(pair)) for column in columns))
 
 
 def skills(flows: Flows, accounts: int) -> Float64:
@@ -135,11 +135,12 @@ def skills(flows: Flows, accounts: int) -> Float64:
     def applied(value: Float64) -> Float64:
         force = flows.square * (value[second] - value[first])
         return np.asarray(
-            np.bincount(second, force, accounts) - np.bincount(first, force, accounts) + _PRIOR * value / 64, np.float64
+            added(second, force, accounts) - added(first, force, accounts) + _PRIOR * value / 64, np.float64
         )
 
-    goal = np.bincount(second, flows.weighted, accounts) - np.bincount(first, flows.weighted, accounts)
-    value, rest = np.zeros(accounts), goal.copy()
+    goal = added(second, flows.weighted, accounts) - added(first, flows.weighted, accounts)
+    value: Float64 = np.zeros(accounts)
+    rest: Float64 = goal.copy()
     direction, size = rest.copy(), float(rest @ rest)
     stop = 1e-24 * max(size, 1e-300)
     for _ in range(_ROUNDS):
@@ -161,7 +162,7 @@ def transfers(flows: Flows, squares: Float64, accounts: int) -> Transfers:
     """
     first, second = flows.pair // accounts, flows.pair % accounts
     skill = skills(flows, accounts)
-    degree = np.bincount(first, flows.square, accounts) + np.bincount(second, flows.square, accounts) + _PRIOR / 64
+    degree = added(first, flows.square, accounts) + added(second, flows.square, accounts) + _PRIOR / 64
     out, into = flows.weight / degree[first], flows.weight / degree[second]
     variance = (
         flows.flow_square
@@ -174,5 +175,5 @@ def transfers(flows: Flows, squares: Float64, accounts: int) -> Transfers:
     kept = (flows.hands >= LEAST_HANDS) & (variance > 0) & (flows.flow_square > 0)
     expected = flows.weight * (skill[second] - skill[first])
     spread = honest_spread((flows.flow - expected)[kept], variance[kept], flows.weight[kept], 0.0)
-    columns = (first, second, flows.hands, flows.flow, expected, variance, flows.away, flows.back, flows.weight)
-    return Transfers(*(column[kept] for column in columns), spread)
+    sums = (flows.hands, flows.flow, expected, variance, flows.away, flows.back, flows.weight)
+    return Transfers(first[kept], second[kept], *(column[kept] for column in sums), spread=spread)  # type: ignore[misc]  # seven

@@ -118,7 +118,7 @@ class Room:
         self.table.style = manners.style
         self.play.plot, self.play.plot_strength = int(manners.plot.kind), manners.plot.parts
         self.play.opens, self.table.skills, self.table.quits = manners.opens, manners.skills, manners.quits
-        self.table.pair = manners.plot.kind != PlotKind.NONE
+        self.has_pair = manners.plot.kind != PlotKind.NONE
         self.names = min(manners.players or len(NAMES), len(NAMES))
         self.play.game = self.table.game = int(game)
         self.play.limit = self.table.limit = int(limit)
@@ -162,6 +162,7 @@ class Room:
             self._open_tournament()
         else:
             self._open_cash()
+        table.pair = self.has_pair and not table.tournament
         self.play.tournament, self.play.unit = table.tournament, table.unit
         self.play.rake_cap = table.rake_cap
         open_table(self.play, table)

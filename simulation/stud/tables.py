@@ -163,10 +163,10 @@ def sits(table: TableSeats, name: int) -> bool:
 
 
 @compiled
-def seat_next(play: InPlay, table: Table, chair: int) -> None:
-    """Seat the next player: a partner of a dishonest pair first, in cash games."""
+def seat_next(play: InPlay, table: TableSeats, chair: int) -> None:
+    """Seat the next player: a partner of a dishonest pair first."""
     name = -1
-    if table.pair and table.tournament == 0:
+    if table.pair:
         for partner in (GIVER, TAKER):
             if name < 0 and not sits(table, partner):
                 name = partner
@@ -189,7 +189,7 @@ def fill_chairs(play: Play, table: Table) -> None:
 
 
 @compiled
-def open_table(play: InPlay, table: Table) -> None:
+def open_table(play: InPlay, table: TableSeats) -> None:
     """Seat the first players, including the hero if the table has one."""
     for chair in range(CHAIRS):
         table.name[chair] = NOBODY

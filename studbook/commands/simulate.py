@@ -185,7 +185,7 @@ def simulate(
     from studbook.simulated import Rules, simulated
 
     seated = Table(pair, superuser, players, skills, quit_after, open_hands)
-    _require_stud(game, limit, house or style or rig or (any(seated) and "seated"))
+    _require_stud(game, limit, house or style or rig or ("seated" if any(seated) else None))
     games, limits, tally = games_of(game), _limits_of(limit), Tally()
     rules = Rules(rules_of(house), variants_of(game_rules), _manners(style, rig, strength, seated))
     for other in set(rules.variants) - set(games):

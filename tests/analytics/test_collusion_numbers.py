@@ -103,7 +103,7 @@ def test_an_own_hand_wins_as_often_as_exact_enumeration_says() -> None:
 
 
 def test_an_account_is_compared_with_all_others() -> None:
-    total, variance = against_others(np.array([100, 300]), np.array([4.0, 6.0]), np.array([9.0, 27.0]))
+    total, variance = against_others(np.array([100.0, 300.0]), np.array([4.0, 6.0]), np.array([9.0, 27.0]))
     assert total[0] == pytest.approx(4 - 100 * 6 / 300)
     assert variance[0] == pytest.approx(9 + (100 / 300) ** 2 * 27)
 
@@ -149,6 +149,7 @@ def test_looking_often_keeps_the_error() -> None:
     steps = np.random.default_rng(4).normal(size=(400, 500)).cumsum(axis=1)
     size = np.arange(1, 501)
     lowest = [
-        min(anytime_p(float(z), float(n), 50) for z, n in zip(walk / np.sqrt(size), size, strict=True)) for walk in steps
+        min(anytime_p(float(z), float(n), 50) for z, n in zip(walk / np.sqrt(size), size, strict=True))
+        for walk in steps
     ]
     assert np.mean(np.array(lowest) < 0.05) < 0.08
