@@ -111,7 +111,7 @@ def _evidence(number: int, case: Case) -> model.Section:
     )
     rows = tuple(
         (
-            model.Cell(hand["hand_id"] or f"hand {hand['hand']}", href=f"{case.file}#hand-{place}"),
+            model.Cell(hand["hand_id"] or f"hand {hand['hand']}", href=f"{case.file}#hand={place}"),
             model.Cell(f"{hand['started_at']:%Y-%m-%d %H:%M}" if hand["started_at"] else NOTHING),
             model.Cell(rate(hand["weight"], digits=2)),
         )

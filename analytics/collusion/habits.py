@@ -93,7 +93,7 @@ def solved(effects: Effects, weight: Float64, slope: Float64) -> Float64:
 
 def added(place: NDArray[np.integer], values: NDArray[np.number] | None = None, size: int = 0) -> Float64:
     """Sums of values, or numbers of rows, by place."""
-    return np.bincount(place, values, size).astype(np.float64)  # type: ignore[arg-type]  # stubs know float64 only
+    return np.bincount(place, values, size).astype(np.float64)
 
 
 def codes(*columns: NDArray[np.integer]) -> Int64:

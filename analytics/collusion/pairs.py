@@ -1,13 +1,13 @@
 """What two accounts do to each other beyond their habits: sums of residuals, their spread, and odds ratios."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from studbook.analytics.collusion.habits import Effects, Float64, Int64, added, fitted, solved
 from studbook.analytics.collusion.spread import honest_spread
-from studbook.analytics.collusion.trials import Trials, effects_of, numbered
+from studbook.analytics.collusion.trials import Trials, chosen_trials, effects_of, numbered
 
 LEAST = 200
 """Least number of decisions of a pair."""
@@ -82,9 +82,9 @@ def pair_sums(trials: Trials, accounts: int) -> PairSums:
             break
         aside.append(int(found.first[farthest] * accounts + found.second[farthest]))
         kept = ~np.isin(codes_of, aside)
-        found = _all_sums(Trials(*(column[kept] for column in trials)), accounts)
+        found = _all_sums(chosen_trials(trials, kept), accounts)
     chosen = np.isin(first.first * accounts + first.second, aside)
-    columns = (np.concatenate([one[chosen], two]) for one, two in zip(first[:8], found[:8], strict=True))
+    columns: list[Any] = [np.concatenate([one[chosen], two]) for one, two in zip(first[:8], found[:8], strict=True)]
     return PairSums(*columns, first.spread if chosen.all() else found.spread, first.residual)
 
 

@@ -5,7 +5,7 @@ players is what their skill explains: the better player wins from everyone. A le
 number, its win rate against an average player, and the flow of a pair is compared with the difference of two of them.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -175,5 +175,5 @@ def transfers(flows: Flows, squares: Float64, accounts: int) -> Transfers:
     kept = (flows.hands >= LEAST_HANDS) & (variance > 0) & (flows.flow_square > 0)
     expected = flows.weight * (skill[second] - skill[first])
     spread = honest_spread((flows.flow - expected)[kept], variance[kept], flows.weight[kept], 0.0)
-    sums = (flows.hands, flows.flow, expected, variance, flows.away, flows.back, flows.weight)
-    return Transfers(first[kept], second[kept], *(column[kept] for column in sums), spread=spread)  # type: ignore[misc]  # seven
+    columns: list[Any] = [first, second, flows.hands, flows.flow, expected, variance, flows.away, flows.back]
+    return Transfers(*(column[kept] for column in [*columns, flows.weight]), spread)

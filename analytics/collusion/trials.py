@@ -1,7 +1,7 @@
 """The decisions that each test of the players looks at, and the strata in which they are compared."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -120,6 +120,12 @@ def trials_of(piece: Piece, question: Question) -> Trials:
 def joined(parts: list[Trials]) -> Trials:
     """Trials of all pieces together."""
     return Trials(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+
+
+def chosen_trials(trials: Trials, chosen: Flags) -> Trials:
+    """Some of the decisions."""
+    columns: list[Any] = [values[chosen] for values in trials]
+    return Trials(*columns)
 
 
 def effects_of(trials: Trials) -> Effects:

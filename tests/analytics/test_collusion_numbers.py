@@ -1,7 +1,7 @@
 """The statistics of pairs equal second implementations in plain Python, and exact enumerations."""
 
 from itertools import combinations, product
-from math import exp, log, sqrt
+from math import exp, log2, sqrt
 
 import numpy as np
 import pytest
@@ -141,7 +141,7 @@ def test_entropy_of_decisions() -> None:
     own, everyone = entropies(choices, 2)
     share = 2 / 3
     assert own.tolist() == [0, 1]
-    assert everyone == pytest.approx([-share * log(share, 2) - (1 - share) * log(1 - share, 2)] * 2)
+    assert everyone == pytest.approx([-share * log2(share) - (1 - share) * log2(1 - share)] * 2)
 
 
 def test_looking_often_keeps_the_error() -> None:
