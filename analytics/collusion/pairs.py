@@ -13,9 +13,9 @@ LEAST = 200
 """Least number of decisions of a pair."""
 ALONE = 0.95
 """Greatest share of an account's decisions that may be against the partner: the rest shows its habits."""
-USUAL = 0.1
+USUAL = 0.05
 """Spread of the log odds of honest pairs, if there are too few pairs to estimate it."""
-FAR, MOST_ASIDE = 4.5, 5
+FAR, MOST_ASIDE = 5.0, 5
 """z beyond which a pair is put aside, and how many are at most."""
 CLOSE, MOST_EXACT = 0.6, 40
 """Share of the variance below which it is worked out exactly, for so many pairs at most."""
@@ -54,6 +54,11 @@ class PairSums(NamedTuple):
         plain = (self.observed - self.expected) / np.sqrt(self.total_variance)
         return corrected(plain, self.skewness)
 
+    @property
+    def plain_z(self) -> Float64:
+        """z as if no two honest players differed from their habits."""
+        return np.asarray((self.observed - self.expected) / np.sqrt(self.variance), np.float64)
+
 
 def corrected(z: Float64, skewness: Float64) -> Float64:
     """Cornish and Fisher's first correction, as far as it is monotone."""
@@ -75,17 +80,14 @@ def pair_sums(trials: Trials, accounts: int) -> PairSums:
     """
     first = found = _all_sums(trials, accounts)
     aside: list[int] = []
-    codes_of = pair_codes(trials.own, trials.other, accounts)
-    while len(found.z) and len(aside) < MOST_ASIDE:
-        farthest = int(np.argmax(np.abs(found.z)))
-        if abs(found.z[farthest]) < FAR:
-            break
+    pairs = pair_codes(trials.own, trials.other, accounts)
+    while len(aside) < MOST_ASIDE and np.abs(found.plain_z).max(initial=0) > FAR:
+        farthest = int(np.argmax(np.abs(found.plain_z)))
         aside.append(int(found.first[farthest] * accounts + found.second[farthest]))
-        kept = ~np.isin(codes_of, aside)
-        found = _all_sums(chosen_trials(trials, kept), accounts)
+        found = _all_sums(chosen_trials(trials, ~np.isin(pairs, aside)), accounts)
     chosen = np.isin(first.first * accounts + first.second, aside)
     columns: list[Any] = [np.concatenate([one[chosen], two]) for one, two in zip(first[:8], found[:8], strict=True)]
-    return PairSums(*columns, first.spread if chosen.all() else found.spread, first.residual)
+    return PairSums(*columns, found.spread, first.residual)
 
 
 def _all_sums(trials: Trials, accounts: int) -> PairSums:
