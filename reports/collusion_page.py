@@ -72,13 +72,13 @@ def sums(found: Collusion) -> tuple[model.Cell, ...]:
     )
 
 
-def sections(found: Collusion, listed: list[Case]) -> Iterator[model.Section]:
+def sections(found: Collusion, listed: list[Case], is_live: bool = False) -> Iterator[model.Section]:
     """The tests, the evidence, and the context."""
     rows = tuple(map(cells, shown_rows(found, MORE)))
     if rows:
         yield model.Section("tests", "Tests", (model.Table("The smallest p first", HEADS, rows, frozenset({1, 7})),))
     for number, case in enumerate(listed, 1):
-        yield _evidence(number, case)
+        yield _evidence(number, case, is_live)
     context = found.table.filter(verdict=CONTEXT).head(MORE)
     if context.height:
         yield model.Section("given", "What the last actions are worth", (_context(context),))
@@ -102,7 +102,7 @@ def cells(row: Row) -> tuple[model.Cell, ...]:
     )
 
 
-def _evidence(number: int, case: Case) -> model.Section:
+def _evidence(number: int, case: Case, is_live: bool) -> model.Section:
     row = case.row
     text = (
         f"{row['test']} {row['name']}: {figure(row['observed'])} {row['counts']}, and {figure(row['expected'])} were "
@@ -111,7 +111,10 @@ def _evidence(number: int, case: Case) -> model.Section:
     )
     rows = tuple(
         (
-            model.Cell(hand["hand_id"] or f"hand {hand['hand']}", href=f"{case.file}#hand={place}"),
+            model.Cell(
+                hand["hand_id"] or f"hand {hand['hand']}",
+                href=f"hands/{hand['hand']}.html" if is_live else f"{case.file}#hand={place}",
+            ),
             model.Cell(f"{hand['started_at']:%Y-%m-%d %H:%M}" if hand["started_at"] else NOTHING),
             model.Cell(rate(hand["weight"], digits=2)),
         )

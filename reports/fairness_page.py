@@ -25,8 +25,8 @@ def fairness_page(found: Fairness, made: list[tuple[str, str]]) -> str:
         title=f"Was the deal fair? {hands(found.hands)}",
         lede=summary(found),
         notes=[words for words in (weakness(found), left_out(found)) if words],
-        sums=_sums(found),
-        sections=[*_sections(found), *_naive(found), _meaning()],
+        sums=sums(found),
+        sections=sections(found),
         made=made,
     )
 
@@ -35,7 +35,13 @@ def _svg(picture: model.Picture, narrow: bool = False) -> Markup:
     return Markup(picture_svg(picture, narrow))  # noqa: S704  # `inline` escapes the text of others
 
 
-def _sums(found: Fairness) -> tuple[model.Cell, ...]:
+def sections(found: Fairness) -> list[model.Section]:
+    """The tests of each site, what live outs say, and what it means."""
+    return [*_sections(found), *_naive(found), _meaning()]
+
+
+def sums(found: Fairness) -> tuple[model.Cell, ...]:
+    """The numbers at the top."""
     differing = found.table.filter(verdict=UNFAIR).height
     skipped = found.table.filter(verdict=NOT_RUN).height
     return (
