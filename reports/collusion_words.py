@@ -79,7 +79,7 @@ TESTS = (
     ),
 )
 EXPLAINED = (
-    "p is the probability that honest play differs at least as much. A pair is unusual if it stands out at a false "
+    "p is the probability that honest play differs at least as much. A pair is unusual if it is a discovery at a false "
     "discovery rate of 1 % over all pairs and tests (Benjamini and Hochberg). Unusual is a reason to look at the "
     "hands, not a proof: friends, teachers and their pupils, and players who know each other well can be unusual, too."
 )

@@ -76,7 +76,7 @@ def _cells(row: Row) -> tuple[model.Cell, ...]:
 
 
 def _naive(found: Fairness) -> Iterator[model.Section]:
-    """What a comparison with live outs would have said, and why it is wrong."""
+    """What a comparison with live outs would have printed, and why it is wrong."""
     counted = found.naive
     if not counted.draws:
         return

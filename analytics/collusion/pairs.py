@@ -56,7 +56,7 @@ class PairSums(NamedTuple):
 
     @property
     def plain_z(self) -> Float64:
-        """z as if no two honest players differed from their habits."""
+        """Z as if no two honest players differed from their habits."""
         return np.asarray((self.observed - self.expected) / np.sqrt(self.variance), np.float64)
 
 
@@ -87,7 +87,7 @@ def pair_sums(trials: Trials, accounts: int) -> PairSums:
         found = _all_sums(chosen_trials(trials, ~np.isin(pairs, aside)), accounts)
     chosen = np.isin(first.first * accounts + first.second, aside)
     columns: list[Any] = [np.concatenate([one[chosen], two]) for one, two in zip(first[:8], found[:8], strict=True)]
-    return PairSums(*columns, found.spread, first.residual)
+    return PairSums(*[*columns, found.spread, first.residual])
 
 
 def _all_sums(trials: Trials, accounts: int) -> PairSums:

@@ -176,4 +176,5 @@ def transfers(flows: Flows, squares: Float64, accounts: int) -> Transfers:
     expected = flows.weight * (skill[second] - skill[first])
     spread = honest_spread((flows.flow - expected)[kept], variance[kept], flows.weight[kept], 0.0)
     columns: list[Any] = [first, second, flows.hands, flows.flow, expected, variance, flows.away, flows.back]
-    return Transfers(*(column[kept] for column in [*columns, flows.weight]), spread)
+    kept_columns: list[Any] = [column[kept] for column in [*columns, flows.weight]]
+    return Transfers(*[*kept_columns, spread])

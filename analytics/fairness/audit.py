@@ -59,7 +59,7 @@ class Fairness(NamedTuple):
     too_wide: int
     """Hands left out because a seat number is too large."""
     naive: Naive
-    """What a comparison with live outs would have said, which is no test of the deal."""
+    """What a comparison with live outs would have printed, which is no test of the deal."""
 
     @property
     def run(self) -> int:

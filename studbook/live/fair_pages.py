@@ -9,7 +9,6 @@ from studbook.live.background import PATIENCE, Background, BusyError
 from studbook.reports.live.selection import BadSelection, Selection
 from studbook.reports.live.view import View
 
-
 Work = Callable[[Store], Any]
 
 

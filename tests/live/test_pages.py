@@ -228,7 +228,9 @@ def test_tournaments(with_tournaments: Store) -> None:
 def test_tournaments_of_a_player_without_hands(with_tournaments: Store) -> None:
     view = Pages("hands").tournaments(with_tournaments, chosen("player=Hé ro"))
     assert view.lede == "1 tournament"
-    assert [link.href for link in view.links] == ["/", "/hands", "/tournaments", "/findings"]
+    assert [link.href for link in view.links] == [
+            "/", "/hands", "/tournaments", "/findings", "/fairness", "/collusion",
+        ]  # fmt: skip
 
 
 def test_tournaments_of_everyone(store: Store, with_tournaments: Store) -> None:
