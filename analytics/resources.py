@@ -18,6 +18,7 @@ PARTS = (
     "sql/tags",
     "sql/questions",
     "sql/search",
+    "sql/collusion",
     "sql/fairness",
     "sql/refresh",
     "sql/archive",

@@ -58,6 +58,7 @@ docs/checks
 docs/rules
 docs/tampering
 docs/fairness
+docs/collusion
 ```
 
 ```{toctree}

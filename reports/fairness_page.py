@@ -5,11 +5,11 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from studbook.analytics.fairness.audit import FAIR, NOT_RUN, UNFAIR, Fairness
+from studbook.analytics.fairness.audit import FAIR, NOT_RUN, RATE, UNFAIR, Fairness
 from studbook.reports import model
 from studbook.reports.fairness import Row, bias, by_chance, figure, left_out, p_text, summary, weakness
 from studbook.reports.fairness_figures import figures_of
-from studbook.reports.fairness_words import EXPLAINED, TESTS
+from studbook.reports.fairness_words import EXPLAINED, NAIVE, TESTS
 from studbook.reports.pages import fill_in
 from studbook.reports.pictures import picture_svg
 from studbook.reports.words import count, hands, rate
@@ -25,8 +25,8 @@ def fairness_page(found: Fairness, made: list[tuple[str, str]]) -> str:
         title=f"Was the deal fair? {hands(found.hands)}",
         lede=summary(found),
         notes=[words for words in (weakness(found), left_out(found)) if words],
-        sums=_sums(found),
-        sections=[*_sections(found), _meaning()],
+        sums=sums(found),
+        sections=sections(found),
         made=made,
     )
 
@@ -35,7 +35,13 @@ def _svg(picture: model.Picture, narrow: bool = False) -> Markup:
     return Markup(picture_svg(picture, narrow))  # noqa: S704  # `inline` escapes the text of others
 
 
-def _sums(found: Fairness) -> tuple[model.Cell, ...]:
+def sections(found: Fairness) -> list[model.Section]:
+    """The tests of each site, what live outs say, and what it means."""
+    return [*_sections(found), *_naive(found), _meaning()]
+
+
+def sums(found: Fairness) -> tuple[model.Cell, ...]:
+    """The numbers at the top."""
     differing = found.table.filter(verdict=UNFAIR).height
     skipped = found.table.filter(verdict=NOT_RUN).height
     return (
@@ -67,6 +73,20 @@ def _cells(row: Row) -> tuple[model.Cell, ...]:
         model.Cell(row["verdict"], why, loses=row["verdict"] == UNFAIR),
         model.Cell(bias(row)),
     )
+
+
+def _naive(found: Fairness) -> Iterator[model.Section]:
+    """What a comparison with live outs would have printed, and why it is wrong."""
+    counted = found.naive
+    if not counted.draws:
+        return
+    share, due = 100 * counted.helped / counted.draws, 100 * counted.expected / counted.draws
+    text = (
+        f"Here: of {count(counted.draws)} cards dealt to the hero on the street after the first, with two others or "
+        f"more still in, {rate(share)} % helped, and live outs say {rate(due)} %: z {rate(counted.z, signed=True)}, p "
+        f"{p_text(counted.p)}. " + ("Such an audit would have called this deal unfair." if counted.p < RATE else "")
+    )
+    yield model.Section("naive", "Why live outs are no test", (NAIVE, text.strip()))
 
 
 def _meaning() -> model.Section:

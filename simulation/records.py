@@ -151,6 +151,16 @@ class Play(InPlay):
     name: PerSeat
     losing: PerSeat
     """1 if the player has lost so far, in all hands together."""
+    plot: int
+    """What dishonest players do (`simulation.stud.plots.PlotKind`), 0 if everyone is honest."""
+    plot_strength: int
+    """In how many of 10,000 hands."""
+    plotting: int
+    """1 if they do it in this hand."""
+    blunder: PerSeat
+    """How far a player misjudges hands: 0 for those of the same skill."""
+    opens: int
+    """1 if the room prints everyone's downcards."""
 
 
 class TableSeats:
@@ -184,6 +194,10 @@ class TableSeats:
     chips: PerSeat
     out: PerSeat
     """Number of hands that the player still sits out."""
+    brought: PerSeat
+    """Chips with which the player sat down."""
+    pair: int
+    """1 if two partners sit down (`simulation.stud.plots`)."""
 
 
 class Table(TableSeats):
@@ -209,6 +223,10 @@ class Table(TableSeats):
 
     style: int
     """Personality of everyone, -1 if each player has their own."""
+    skills: int
+    """1 if players differ in skill."""
+    quits: int
+    """Big bets that a player may lose before leaving a cash table, 0 for no limit."""
     won: Annotated[NDArray[np.int64], MOST_NAMES]
     """By name: won so far, in thousandths of a big bet."""
 

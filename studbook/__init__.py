@@ -6,6 +6,7 @@ These are all functions and classes for programs:
 - `audit(*paths)`: findings, a row each; `import_hands(paths, database)`: import and audit into a DuckDB file;
 - `open(database)`: a database to query; `stats`, `leaks`, `opponents`, `tournaments`: statistics as Polars data frames;
 - `fairness(database)`: tests of the deal, a row each;
+- `collusion(database)`: tests of the players, a row per test and pair;
 - `scan(table, database)`, `scan_hands(*paths)`: lazy Polars frames over a database, and over files;
 - `find(database, query)`: hands by cards, actions, results and more; a `SearchError` names the column that is wrong;
 - `explain(hand, database)`, `replay(hand, database)`: one hand, pot by pot and step by step;
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from studbook.game.money import format_amount as money
     from studbook.library import (
         audit,
+        collusion,
         convert,
         explain,
         fairness,
@@ -49,9 +51,9 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "Filters", "Hand", "SearchError", "Store", "__version__", "audit", "convert", "equity", "events", "explain",
-    "fairness", "find", "import_hands", "leaks", "money", "open", "opponents", "read", "replay", "report", "scan",
-    "scan_hands", "simulate", "stats", "tournaments",
+    "Filters", "Hand", "SearchError", "Store", "__version__", "audit", "collusion", "convert", "equity", "events",
+    "explain", "fairness", "find", "import_hands", "leaks", "money", "open", "opponents", "read", "replay", "report",
+    "scan", "scan_hands", "simulate", "stats", "tournaments",
 ]  # fmt: skip
 
 _HOMES = {

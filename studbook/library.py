@@ -9,6 +9,7 @@ import polars as pl
 
 from studbook import player_report
 from studbook.analytics.audit_report import all_findings
+from studbook.analytics.collusion.audit import collusion as _collusion
 from studbook.analytics.explained import Explained
 from studbook.analytics.explained import explain as _explain
 from studbook.analytics.fairness.audit import fairness as _fairness
@@ -176,6 +177,16 @@ def fairness(database: PathLike, filters: Filters = EVERY_HAND, anytime: bool = 
     """
     with Store(database, read_only=True) as store:
         return _fairness(store, filters, anytime).table
+
+
+def collusion(database: PathLike, filters: Filters = EVERY_HAND, anytime: bool = False) -> pl.DataFrame:
+    """Compare what players do to each other with what they do to everyone else: a row per test and pair, or account.
+
+    `analytics.collusion.audit.collusion` lists the columns; `anytime` adds p-values that are valid at every look.
+    Raises ValueError for filters that choose among a player's own hands, such as `door_rank`: they select decisions.
+    """
+    with Store(database, read_only=True) as store:
+        return _collusion(store, filters, anytime).table
 
 
 def find(

@@ -146,6 +146,16 @@ def compile_all_ins() -> None:
     swapped_shares(*(np.zeros(0, np.int64) for _ in range(5)))
 
 
+def compile_collusion() -> None:
+    """Compile what goes through the decisions of pairs."""
+    import numpy as np
+
+    from studbook.analytics.collusion.walk import Acts, Tables, decisions_of
+
+    nothing, seats = np.zeros(0, np.int64), np.zeros((0, 16), np.int64)
+    decisions_of(Acts(*[nothing] * 6), Tables(nothing, nothing, nothing, nothing, seats, seats))
+
+
 def compile_red_dog() -> None:
     """Compile the replay of the Red Dog family and its checks."""
     from studbook.rules.reddog.settle import settle_deals
@@ -200,6 +210,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "reading": compile_reading,
     "decisions and live outs": compile_facts,
     "all-in equities": compile_all_ins,
+    "decisions of pairs": compile_collusion,
     "Red Dog": compile_red_dog,
     "equities": compile_equities,
     "ranges": compile_ranges,

@@ -9,6 +9,7 @@ from studbook.analytics.fairness.accounts import Received, account_outcomes
 from studbook.analytics.fairness.deals import Deals, Int64, chosen_hands, columns, read_deals
 from studbook.analytics.fairness.door_cards import dealt_doors, door_outcomes
 from studbook.analytics.fairness.exchange import Exchange, exchange_outcomes, streets
+from studbook.analytics.fairness.naive import Naive, naive
 from studbook.analytics.fairness.outcome import Outcome
 from studbook.analytics.fairness.sequential import anytime_values
 from studbook.analytics.fairness.serial import serial_outcomes
@@ -57,6 +58,8 @@ class Fairness(NamedTuple):
     hands: int
     too_wide: int
     """Hands left out because a seat number is too large."""
+    naive: Naive
+    """What a comparison with live outs would have printed, which is no test of the deal."""
 
     @property
     def run(self) -> int:
@@ -83,7 +86,7 @@ def fairness(store: Store, filters: Filters = EVERY_HAND, anytime: bool = False)
     if filters.own or filters.finding is not None:
         raise ValueError(f"the deal cannot be tested on hands chosen by {', '.join(filters.own) or 'finding'}")
     with chosen_hands(store, filters):
-        deals, all_ins = read_deals(store), read_all_ins(store)
+        deals, all_ins, biased = read_deals(store), read_all_ins(store), naive(store)
         rows: list[Row] = []
         figures: list[SiteFigures] = []
         duplicates = columns(store, "duplicates")
@@ -95,7 +98,7 @@ def fairness(store: Store, filters: Filters = EVERY_HAND, anytime: bool = False)
             found = sum(twice.values()) if site == ALL_SITES else twice.get(site, 0)
             rows += [(site, one, looks.get(one.name)) for one in [*outcomes, integrity(own.hands, found)]]
             figures.append(figure)
-    return Fairness(_table(rows), tuple(figures), deals.hands + deals.too_wide, deals.too_wide)
+    return Fairness(_table(rows), tuple(figures), deals.hands + deals.too_wide, deals.too_wide, biased)
 
 
 def _per_site(deals: Deals) -> list[tuple[str, Deals]]:

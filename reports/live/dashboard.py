@@ -16,7 +16,10 @@ from studbook.reports.player.cells import CAPTION, Row, figure, net
 from studbook.reports.player.comparison import HOW_COSTS, LeakHands, costly_leaks
 from studbook.reports.words import count, hands
 
-DATABASE_PAGES = (("Players", "/"), ("Hands", "/hands"), ("Tournaments", "/tournaments"), ("Findings", "/findings"))
+DATABASE_PAGES = (
+    ("Players", "/"), ("Hands", "/hands"), ("Tournaments", "/tournaments"), ("Findings", "/findings"),
+    ("Deal", "/fairness"), ("Unusual play", "/collusion"),
+)  # fmt: skip
 NO_HANDS = (
     "The database has no hands yet. Play, or put hand histories into a watched folder: they appear here by "
     "themselves. `studbook import FOLDER` imports a folder that is not watched."

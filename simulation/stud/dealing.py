@@ -8,6 +8,7 @@ from studbook.rules.stud.deck import Deck
 from studbook.rules.stud.deck import deal_street as cards_left
 from studbook.rules.stud.first_to_act import board_strength, has_open_pair
 from studbook.simulation.records import Play, Rows, note, note_phrase
+from studbook.simulation.stud.plots import begin_plot
 from studbook.simulation.stud.rigs import begin_rig, next_card, top_card
 from studbook.simulation.wording import OPEN_PAIR_PHRASE
 
@@ -27,10 +28,16 @@ def begin_street(play: Play, events: Rows, street: int) -> None:
 
 
 @compiled
+def knows_all(play: Play, seat: int) -> bool:
+    """Whether the room prints a player's downcards: the hero's, or everyone's."""
+    return bool(seat == play.hero or play.opens)
+
+
+@compiled
 def print_cards(play: Play, events: Rows, seat: int, fresh: int) -> None:
-    """Line of a player's cards: all of the hero's, only upcards of the others."""
+    """Line of a player's cards: all that the room knows, only upcards of the others."""
     row = note(play, events, DEAL, seat)
-    events[row].cards = play.held[seat] if seat == play.hero else play.board_cards[seat]
+    events[row].cards = play.held[seat] if knows_all(play, seat) else play.board_cards[seat]
     events[row].fresh = fresh
 
 
@@ -39,6 +46,7 @@ def deal_first(play: Play, events: Rows) -> None:
     """FR-04, DE-01, DE-04, ES-03: two downcards or one, and an upcard, for everyone who paid the ante."""
     begin_street(play, events, play.opening)
     begin_rig(play)
+    begin_plot(play)
     for seat in range(play.seats):
         if has(play.dealt, seat):
             closed = packed_append(0, next_card(play, seat, False, False))
@@ -47,7 +55,7 @@ def deal_first(play: Play, events: Rows) -> None:
             door = next_card(play, seat, True, True)
             play.held[seat] = packed_append(closed, door)
             play.board_cards[seat] = packed_append(0, door)
-            print_cards(play, events, seat, packed_length(play.held[seat]) if seat == play.hero else 1)
+            print_cards(play, events, seat, packed_length(play.held[seat]) if knows_all(play, seat) else 1)
 
 
 @compiled
@@ -82,7 +90,7 @@ def deal_seventh(play: Play, events: Rows) -> None:
     for seat in range(play.seats):
         if has(play.alive, seat):
             play.held[seat] = packed_append(play.held[seat], next_card(play, seat, False, False))
-            if seat == play.hero:
+            if knows_all(play, seat):
                 print_cards(play, events, seat, 1)
 
 

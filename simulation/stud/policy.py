@@ -28,6 +28,7 @@ from studbook.game.ranking import (
 from studbook.game.vocabulary import Game, Street
 from studbook.simulation.chance import draw, happens
 from studbook.simulation.records import Play
+from studbook.simulation.stud.plots import DEAD_OUT, LEAVE, WAGER, dead_outs, planned
 
 FOLD, CALL, RAISE, RAISE_DOUBLE = range(4)
 TIGHT, SOUND, LOOSE, MANIAC, STATION, FAMILY, BY_CARDS = range(7)
@@ -167,9 +168,11 @@ def estimate(play: Play, seat: int) -> int:
     value = worth(play, seat)
     if play.style[seat] != BY_CARDS:
         value += luck(play)
+    if play.blunder[seat]:
+        value += play.blunder[seat] * luck(play) // 2
     if play.street > play.opening:
         value -= 4 * beaten_boards(play, seat)
-    return value
+    return value - DEAD_OUT * dead_outs(play, seat)
 
 
 @compiled
@@ -193,11 +196,22 @@ def opens_fully(play: Play, seat: int) -> bool:
 
 
 @compiled
+def carried_out(plan: int, owed: int, single: bool, double: bool) -> int:
+    """Action that comes closest to what a plot demands."""
+    if plan == WAGER and (single or double):
+        return RAISE if single else RAISE_DOUBLE
+    return FOLD if plan == LEAVE and owed else CALL
+
+
+@compiled
 def choice(play: Play, seat: int, owed: int, single: bool, double: bool) -> int:
     """A player's action: FOLD, CALL (or check), RAISE (or bet), RAISE_DOUBLE.
 
     `single` and `double` say which bets are allowed. No one folds with nothing to call.
     """
+    plan = planned(play, seat, owed)
+    if plan >= 0:
+        return carried_out(plan, owed, single, double)
     value = estimate(play, seat)
     style = play.style[seat]
     eager = value + aggression(style)

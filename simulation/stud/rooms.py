@@ -14,6 +14,7 @@ from studbook.rules.stud.deck import Deck
 from studbook.rules.stud.house import House
 from studbook.simulation.chance import draw
 from studbook.simulation.records import CHAIRS, Play, Table, new_record
+from studbook.simulation.stud.plots import HONEST, Plot, PlotKind
 from studbook.simulation.stud.policy import SOUND
 from studbook.simulation.stud.rigs import FAIR, Rig
 from studbook.simulation.stud.stakes import (
@@ -83,6 +84,15 @@ class Manners(NamedTuple):
     style: int = EACH_THEIR_OWN
     """Personality of everyone (`simulation.stud.policy.STYLES`)."""
     rig: Rig = FAIR
+    plot: Plot = HONEST
+    players: int = 0
+    """Number of players in the world, 0 for as many as there are names."""
+    skills: bool = False
+    """Whether players differ in how well they judge their hands."""
+    quits: int = 0
+    """Big bets that a player may lose before leaving a cash table, 0 for no limit."""
+    opens: bool = False
+    """Whether the room prints everyone's downcards."""
 
 
 AS_USUAL = Manners()
@@ -106,6 +116,10 @@ class Room:
         self.play.deck[:] = np.arange(DECK_SIZE)
         self.play.rig, self.play.strength = int(manners.rig.kind), manners.rig.parts
         self.table.style = manners.style
+        self.play.plot, self.play.plot_strength = int(manners.plot.kind), manners.plot.parts
+        self.play.opens, self.table.skills, self.table.quits = manners.opens, manners.skills, manners.quits
+        self.has_pair = manners.plot.kind != PlotKind.NONE
+        self.names = min(manners.players or len(NAMES), len(NAMES))
         self.play.game = self.table.game = int(game)
         self.play.limit = self.table.limit = int(limit)
         is_short = game == Game.FIVESTUD
@@ -132,8 +146,8 @@ class Room:
         table = self.table
         table.clock = opening_time(int(table.clock))
         table.over = table.played = table.level = 0
-        table.names = len(NAMES)
-        table.next_name = self._chance(len(NAMES))
+        table.names = self.names
+        table.next_name = self._chance(self.names)
         table.hero = self._chance(100) >= 4
         table.max_seats = CHAIRS
         table.wanted = _WANTED[self._chance(len(_WANTED))]
@@ -148,6 +162,7 @@ class Room:
             self._open_tournament()
         else:
             self._open_cash()
+        table.pair = self.has_pair and not table.tournament
         self.play.tournament, self.play.unit = table.tournament, table.unit
         self.play.rake_cap = table.rake_cap
         open_table(self.play, table)

@@ -13,6 +13,7 @@ from studbook.game.vocabulary import Kind, Prints, Street, Zone
 from studbook.simulation.chance import draw, happens
 from studbook.simulation.records import CHAIRS, InPlay, Play, Rows, Table, TableSeats, clear, note
 from studbook.simulation.stud.dealing import deal_street
+from studbook.simulation.stud.plots import GIVER, TAKER
 from studbook.simulation.stud.policy import FAMILY, NATURES
 from studbook.simulation.stud.showdown import (
     print_summary,
@@ -30,7 +31,11 @@ BEFORE = int(Street.BEFORE)
 EASTERN = int(Zone.ET)
 EVERYTHING = sum(Prints) & ~(Prints.SINGLE_CARDS | Prints.ANNOUNCEMENTS | Prints.BUTTON | Prints.MAIN_POT_FIRST)
 """A simulated room prints all that a room may print; `simulation.stud.live` adds what a live dealer says."""
+ALL_OPEN = EVERYTHING & ~int(Prints.ONE_HERO)
+"""What a room that opens all downcards prints."""
 NOBODY = -1
+SKILLS = 4
+"""Degrees of skill, if players differ in it."""
 SECOND = 1_000_000
 """Microseconds."""
 
@@ -140,10 +145,33 @@ def sit_down(play: InPlay, table: TableSeats, chair: int, name: int) -> None:
 
 @compiled
 def next_name(table: TableSeats) -> int:
-    """A player who has not sat at this table yet; never the hero."""
+    """A player who has not sat at this table yet; never the hero, and in a small world no one who sits there now."""
     name = table.next_name % (table.names - 1) + 1
+    while sits(table, name):
+        name = name % (table.names - 1) + 1
     table.next_name = name
     return name
+
+
+@compiled
+def sits(table: TableSeats, name: int) -> bool:
+    """Whether a player has a chair at the table."""
+    for chair in range(CHAIRS):
+        if table.name[chair] == name:
+            return True
+    return False
+
+
+@compiled
+def seat_next(play: InPlay, table: TableSeats, chair: int) -> None:
+    """Seat the next player: a partner of a dishonest pair first."""
+    name = -1
+    if table.pair:
+        for partner in (GIVER, TAKER):
+            if name < 0 and not sits(table, partner):
+                name = partner
+    sit_down(play, table, chair, name if name >= 0 else next_name(table))
+    table.brought[chair] = table.chips[chair]
 
 
 @compiled
@@ -156,7 +184,7 @@ def fill_chairs(play: Play, table: Table) -> None:
         chair = draw(play, CHAIRS)
         while table.name[chair] != NOBODY:
             chair = (chair + 1) % CHAIRS
-        sit_down(play, table, chair, next_name(table))
+        seat_next(play, table, chair)
         taken += 1
 
 
@@ -167,11 +195,26 @@ def open_table(play: InPlay, table: TableSeats) -> None:
         table.name[chair] = NOBODY
         table.chips[chair] = table.out[chair] = 0
     if table.hero:
-        sit_down(play, table, draw(play, CHAIRS), 0)
+        chair = draw(play, CHAIRS)
+        sit_down(play, table, chair, 0)
+        table.brought[chair] = table.chips[chair]
     while count_of(taken_chairs(table)) < table.wanted:
         chair = draw(play, CHAIRS)
         if table.name[chair] == NOBODY:
-            sit_down(play, table, chair, next_name(table))
+            seat_next(play, table, chair)
+
+
+@compiled
+def may_go(table: Table, name: int) -> bool:
+    """Whether a player leaves or sits out now and then: in a cash game everyone but the hero and partners."""
+    return bool(name > 0 and table.tournament == 0 and not (table.pair and name in (GIVER, TAKER)))
+
+
+@compiled
+def quits(play: Play, table: Table, chair: int) -> bool:
+    """Whether a player of a cash game has lost enough to leave."""
+    lost = table.brought[chair] - table.chips[chair]
+    return bool(table.quits and table.tournament == 0 and lost >= table.quits * play.big_bet)
 
 
 @compiled
@@ -182,10 +225,10 @@ def leave_table(play: Play, table: Table) -> None:
         table.out[chair] = max(0, table.out[chair] - 1)
         if name == NOBODY:
             continue
-        if table.chips[chair] == 0 or (name > 0 and table.tournament == 0 and draw(play, 120) == 0):
+        if table.chips[chair] == 0 or quits(play, table, chair) or (may_go(table, name) and draw(play, 120) == 0):
             table.name[chair] = NOBODY
             table.over |= name == 0
-        elif name > 0 and table.tournament == 0 and draw(play, 150) == 0:
+        elif may_go(table, name) and draw(play, 150) == 0:
             table.out[chair] = 1 + draw(play, 4)
     if table.tournament and table.reseats and table.left > 30 and happens(play, 30):
         table.left -= 1 + draw(play, 3)
@@ -214,6 +257,7 @@ def seat_players(play: Play, table: Table, cast: PlayerNames, sheets: OutputTabl
         play.began[seat] = table.chips[chair]
         play.chair[seat], play.name[seat] = chair, name
         play.losing[seat] = 1 if table.won[name] < 0 else 0
+        play.blunder[seat] = table.skills * (name // NATURES % SKILLS)
         if name == 0:
             play.hero = seat
         if table.out[chair] == 0:
@@ -310,7 +354,7 @@ def write_hand_row(
     row.bounty = -1
     row.fee = table.fee
     row.buy_in_currency = table.buy_in_currency
-    row.prints = EVERYTHING
+    row.prints = ALL_OPEN if play.opens else EVERYTHING
     row.max_seats = table.max_seats
     row.local_time = table.clock
     row.zone = EASTERN

@@ -57,6 +57,7 @@ COMMANDS = (
     Command("find", "Find hands by cards, actions, boards, results, amounts, players, dates and findings."),
     Command("audit", "Report wrongly paid pots and broken rules, with line numbers."),
     Command("fairness", "Test whether the cards of stud were dealt fairly, for each site and over all."),
+    Command("collusion", "Compare what players do to each other with what they do to everyone else."),
     Command(
         "show",
         "Show a hand street by street, or a Red Dog deal turn by turn: cards, pot, action, and how it was settled.",

@@ -85,7 +85,7 @@ def fairness(
     only_one(csv=csv, json=json)
     require_page(report)
     filters = filters_of(site, game, stakes, since, until, players, tournament)
-    with _hands(paths or [], db, quiet=json or csv) as store, filter_errors():
+    with chosen_store(paths or [], db, quiet=json or csv) as store, filter_errors():
         found = ask(store, filters, anytime=since is not None)
     if report:
         _write_page(found, report, paths or [], db)
@@ -97,7 +97,7 @@ def fairness(
 
 
 @contextmanager
-def _hands(paths: list[Path], db: Path, quiet: bool) -> Iterator["Store"]:
+def chosen_store(paths: list[Path], db: Path, quiet: bool) -> Iterator["Store"]:
     """Open the database, or a temporary one made from the paths."""
     if not paths:
         with open_store(db) as store:

@@ -7,7 +7,7 @@ from contextlib import contextmanager, nullcontext
 from enum import StrEnum
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -90,6 +90,26 @@ class RigName(StrEnum):
     ACCOUNT = "account"
 
 
+class PairName(StrEnum):
+    """What two dishonest players do."""
+
+    DUMP = "dump"
+    SOFT_PLAY = "soft-play"
+    SQUEEZE = "squeeze"
+    SHARED_CARDS = "shared-cards"
+
+
+class Table(NamedTuple):
+    """Options about who sits at the tables."""
+
+    pair: PairName | None
+    superuser: bool
+    players: int
+    skills: bool
+    quits: int
+    opens: bool
+
+
 def simulate(
     hands: Annotated[int, typer.Option(help="Number of hands for each site.", min=1)] = 100,
     seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same hands.", min=0)] = 1,
@@ -114,8 +134,29 @@ def simulate(
         RigName | None, typer.Option(help="Rig the deck of stud, to see whether `studbook fairness` finds it.")
     ] = None,
     strength: Annotated[
-        float, typer.Option(help="With --rig: percent of the cards, or of the hands, that it changes.", min=0, max=100)
+        float,
+        typer.Option(
+            help="With --rig, --pair and --superuser: percent of the cards, or of the hands, that change.",
+            min=0,
+            max=100,
+        ),
     ] = 2,
+    pair: Annotated[
+        PairName | None, typer.Option(help="Have two players cheat, to see whether `studbook collusion` finds them.")
+    ] = None,
+    superuser: Annotated[
+        bool, typer.Option("--superuser", help="Have one player see all cards on the last street.")
+    ] = False,
+    players: Annotated[int, typer.Option(help="Number of players in all (0: as many as there are names).", min=0)] = 0,
+    skills: Annotated[
+        bool, typer.Option("--skills", help="Have players differ in how well they judge their hands.")
+    ] = False,
+    quit_after: Annotated[
+        int, typer.Option(help="Big bets after whose loss a player leaves a cash table (0: never).", min=0)
+    ] = 0,
+    open_hands: Annotated[
+        bool, typer.Option("--open-hands", help="Print everyone's downcards, as operators' logs do (houselog).")
+    ] = False,
     house: HouseRules = None,
     game_rules: GameRules = None,
 ) -> None:
@@ -126,6 +167,8 @@ def simulate(
     --style gives everyone the same style; by-cards players fold, call and raise only by their cards and the boards.
     --rig breaks the deal in one way: one card likelier, players who are losing or short helped, no paired door cards,
     repeated decks, hearts turned into spades, one seat or one account favoured (docs/fairness.md).
+    --pair seats two partners at every cash table (docs/collusion.md): the first dumps chips
+    to the second, neither bets against the other, they raise a third player between them, or they share their cards.
     --site all writes the same hands in every site's format. Hands that a site does not deal are left out and counted;
     exit code 1 if none is left.
 
@@ -141,9 +184,10 @@ def simulate(
     from studbook.room_texts import Tally
     from studbook.simulated import Rules, simulated
 
-    _require_stud(game, limit, house or style or rig)
+    seated = Table(pair, superuser, players, skills, quit_after, open_hands)
+    _require_stud(game, limit, house or style or rig or ("seated" if any(seated) else None))
     games, limits, tally = games_of(game), _limits_of(limit), Tally()
-    rules = Rules(rules_of(house), variants_of(game_rules), _manners(style, rig, strength))
+    rules = Rules(rules_of(house), variants_of(game_rules), _manners(style, rig, strength, seated))
     for other in set(rules.variants) - set(games):
         raise UserError(f"--game-rules: these are rules for {other.name.lower()}, which --game does not select")
     rooms = sites_of(site or home_of(games))
@@ -183,14 +227,21 @@ def _imports_left_alone() -> Iterator[None]:
         gc.unfreeze()
 
 
-def _manners(style: Style | None, rig: RigName | None, strength: float) -> "Manners":
+def _manners(style: Style | None, rig: RigName | None, strength: float, seated: Table) -> "Manners":
     """Return how everyone plays, and how the deck is dealt."""
+    from studbook.simulation.stud.plots import HONEST, Plot, PlotKind
     from studbook.simulation.stud.policy import STYLES
     from studbook.simulation.stud.rigs import FAIR, Rig, RigKind
     from studbook.simulation.stud.rooms import EACH_THEIR_OWN, Manners
 
     everyone = STYLES[style.value] if style else EACH_THEIR_OWN
-    return Manners(everyone, Rig(RigKind[rig.name], strength / 100) if rig else FAIR)
+    if seated.pair and seated.superuser:
+        raise UserError("--pair and --superuser cannot be combined")
+    plot = HONEST
+    if seated.pair or seated.superuser:
+        plot = Plot(PlotKind[seated.pair.name] if seated.pair else PlotKind.SUPERUSER, strength / 100)
+    deck = Rig(RigKind[rig.name], strength / 100) if rig else FAIR
+    return Manners(everyone, deck, plot, seated.players, seated.skills, seated.quits, seated.opens)
 
 
 def _require_stud(game: SimulatedGame, limit: SimulatedLimit, house: str | None) -> None:
@@ -200,7 +251,7 @@ def _require_stud(game: SimulatedGame, limit: SimulatedLimit, house: str | None)
     if set(games_of(game)) & set(RED_DOG_GAMES):
         if house:
             played = f"{game.value} is played by the rules of `studbook houses --red-dog`"
-            raise UserError(f"--house, --style and --rig are for stud: {played}")
+            raise UserError(f"--house, --style, --rig and all options about players are for stud: {played}")
         if limit not in (SimulatedLimit.FIXED, SimulatedLimit.ALL):
             raise UserError(f"--limit is for stud: the rules of {game.value} set what may be bet")
 

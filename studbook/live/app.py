@@ -17,6 +17,7 @@ from studbook.analytics.store import Store
 from studbook.analytics.trouble import StoreError
 from studbook.live.background import Background, BusyError
 from studbook.live.database import LentError
+from studbook.live.fair_pages import FairPages
 from studbook.live.forms import Forms
 from studbook.live.money_pages import MoneyPages
 from studbook.live.pages import Missing, Pages
@@ -45,6 +46,7 @@ class Application:
         background = Background(database.reading)
         self._pages = Pages(database.path.name, lambda: database.generation, background)
         self._money = MoneyPages(self._pages)
+        self._fair = FairPages(lambda: database.generation, background)
         session.prepare = self.prepare
         self._kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
 
@@ -73,6 +75,8 @@ class Application:
             Route("/sessions", self.sessions),
             Route("/session", self.session),
             Route("/bankroll", self.bankroll),
+            Route("/fairness", self.fairness),
+            Route("/collusion", self.collusion),
             Route("/hand", self.hand),
             Route("/share", self.share),
             Route("/picture", self.picture),
@@ -129,6 +133,16 @@ class Application:
     def bankroll(self, request: Request) -> Response:
         """Show a player's bankroll."""
         return self._page(request, (), self._money.bankroll)
+
+    def fairness(self, request: Request) -> Response:
+        """Show the tests of the deal."""
+        version = self._session.database.version
+        return self._page(request, (), lambda store, one: self._fair.fairness(store, one, version))
+
+    def collusion(self, request: Request) -> Response:
+        """Show the tests of the players."""
+        version = self._session.database.version
+        return self._page(request, (), lambda store, one: self._fair.collusion(store, one, version))
 
     def hand(self, request: Request) -> Response:
         """Show the replayer of a hand."""

@@ -15,6 +15,7 @@ from studbook.analytics.search.results import find
 from studbook.analytics.stats import stats
 from studbook.analytics.store import Store
 from studbook.library import import_hands
+from studbook.live.fair_pages import FairPages
 from studbook.live.pages import Missing, Pages
 from studbook.reports.live.selection import BadSelection, Selection, selection_of
 from studbook.reports.live.view import Status, View, render
@@ -227,7 +228,9 @@ def test_tournaments(with_tournaments: Store) -> None:
 def test_tournaments_of_a_player_without_hands(with_tournaments: Store) -> None:
     view = Pages("hands").tournaments(with_tournaments, chosen("player=Hé ro"))
     assert view.lede == "1 tournament"
-    assert [link.href for link in view.links] == ["/", "/hands", "/tournaments", "/findings"]
+    assert [link.href for link in view.links] == [
+            "/", "/hands", "/tournaments", "/findings", "/fairness", "/collusion",
+        ]  # fmt: skip
 
 
 def test_tournaments_of_everyone(store: Store, with_tournaments: Store) -> None:
@@ -241,3 +244,18 @@ def test_tournaments_of_everyone(store: Store, with_tournaments: Store) -> None:
 def test_tournaments_that_are_missing(with_tournaments: Store, query: str) -> None:
     with pytest.raises(Missing):
         Pages("hands").tournaments(with_tournaments, chosen(query))
+
+
+def test_the_deal_and_the_players_have_pages(store: Store) -> None:
+    pages = FairPages(lambda: 0)
+    deal = render(pages.fairness(store, chosen(""), 1), STATUS)
+    players = render(pages.collusion(store, chosen(""), 1), STATUS)
+    assert "Was the deal fair?" in deal
+    assert "What each test asks" in deal
+    assert "Who plays unusually?" in players
+    assert "cheat" not in players
+    for page in (deal, players, render(Pages("hands").dashboard(store), STATUS)):
+        assert 'href="/fairness"' in page
+        assert 'href="/collusion"' in page
+    with pytest.raises(BadSelection, match="all hands"):
+        pages.collusion(store, chosen("game=razz"), 1)

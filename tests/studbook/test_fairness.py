@@ -160,6 +160,20 @@ def test_the_page_explains_every_test_and_escapes_names(database: Path, tmp_path
     assert "studbook.duckdb" not in page
 
 
+def test_the_page_says_what_live_outs_would_have_said(database: Path, tmp_path: Path) -> None:
+    """The same numbers as a count over the views."""
+    assert run("fairness", "--db", database, "--report", tmp_path / "fair.html").exit_code == 0
+    page = (tmp_path / "fair.html").read_text("utf-8")
+    with studbook.open(database) as store:
+        (draws,) = store.sql(
+            "SELECT count(*) FROM draws WHERE from_deal AND improved IS NOT NULL AND on_street = 'third' AND hand IN ("
+            "SELECT hand FROM seats WHERE dealt_in AND street > 'third'::street GROUP BY hand HAVING count(*) > 2)"
+        ).rows[0]
+    assert draws > 50
+    assert f"of {draws} cards dealt to the hero" in page
+    assert "no test of the deal" in page
+
+
 def test_a_page_needs_its_ending(database: Path, tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"fair\.txt"):
         run("fairness", "--db", database, "--report", tmp_path / "fair.txt")
