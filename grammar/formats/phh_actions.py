@@ -1,0 +1,174 @@
+"""A hand's events as the actions of PHH, and in comments what PHH has no action for.
+
+A comment that begins with the name of a kind of event is one that PHH does not know: `# timeout p2: ...`.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+from studbook.game import events
+from studbook.game.cards import HIDDEN, card_name
+from studbook.game.events import Event, kind_name
+from studbook.game.hand import Hand
+from studbook.game.money import format_amount
+from studbook.game.vocabulary import Street
+from studbook.grammar.ledger import added_by
+
+X = card_name(HIDDEN)
+NOT_SEEN = "??"
+
+
+class ActionWriter:
+    """Writes the actions of one hand."""
+
+    def __init__(self, hand: Hand, place: Mapping[int, int], bring_in: int) -> None:
+        """Set up for a hand; `place` is every dealt-in seat's number in PHH."""
+        self.hand, self.place, self.bring_in = hand, place, bring_in
+        self.street = Street.BEFORE
+        self.live = set(place)
+        self.held: dict[int, tuple[str, ...]] = defaultdict(tuple)
+        """Cards of every seat in the order of the deal, as far as they were printed when dealt."""
+        self.stack = {seat.number: seat.stack for seat in hand.seats}
+        """What every seat has left."""
+        self.put: dict[int, int] = defaultdict(int)
+        self.bet = 0
+        self.is_shared = False
+        """Whether this street is a community card."""
+        self.short = False
+        """Whether the last wager is an all-in for less than a full one."""
+        self.marks: set[str] = set()
+        """What the house allows and PokerKit does not."""
+        self.index = 0
+
+    def actions(self) -> Iterator[str]:
+        """Yield the actions in order."""
+        for index, event in enumerate(self.hand.events):
+            self.index = index
+            yield from self._written(event)
+
+    def _written(self, event: Event) -> Iterator[str]:
+        if isinstance(event, events.StreetStart):
+            yield from self._undealt()
+            self._begin(event.street)
+        elif isinstance(event, events.Ante):
+            self.stack[event.seat] -= event.amount
+        elif isinstance(event, events.Deal):
+            yield self._dealt(event)
+        elif isinstance(event, events.Community):
+            self.is_shared = True
+            self.marks.add("community_card")
+            yield f"d db {''.join(event.cards)}"
+        elif isinstance(event, events.BringIn | events.Bet | events.Call | events.Raise):
+            yield from self._undealt()
+            yield self._paid(event)
+        elif isinstance(event, events.Check):
+            yield from self._undealt()
+            yield f"{self._player(event)} cc"
+        elif isinstance(event, events.Fold):
+            yield from self._undealt()
+            yield self._folded(event)
+        elif isinstance(event, events.Show | events.Muck | events.NoShow):
+            yield from self._undealt()
+            yield self._shown(event)
+        elif isinstance(event, events.Burn | events.Reshuffle | events.Skipped | events.Dealer | events.Notice):
+            yield f"# {self._remark(event)}"
+
+    def _player(self, event: events.PlayerEvent) -> str:
+        return f"p{self.place[event.seat]}"
+
+    # --- cards -------------------------------------------------------------------------------------------------------
+
+    def _begin(self, street: Street) -> None:
+        self.street = street
+        if street <= Street.SEVENTH:
+            self.put.clear()
+            self.bet = 0
+            self.is_shared = self.short = False
+
+    def _undealt(self) -> Iterator[str]:
+        """Cards of this street that no line of the text deals: last cards that no one saw."""
+        if not Street.THIRD <= self.street <= Street.SEVENTH or self.is_shared:
+            return
+        for seat in self.place:
+            missing = int(self.street) - len(self.held[seat])
+            if seat in self.live and missing > 0:
+                self.held[seat] += (X,) * missing
+                yield f"d dh p{self.place[seat]} {NOT_SEEN * missing}"
+
+    def _dealt(self, event: events.Deal) -> str:
+        missing = int(event.street) - len(self.held[event.seat])
+        new = event.cards[len(event.cards) - min(event.fresh, missing) :]
+        new = (X,) * (missing - len(new)) + new
+        self.held[event.seat] += new
+        remark = " # exposed" if isinstance(event, events.Exposed) else ""
+        return f"d dh {self._player(event)} {''.join(NOT_SEEN if card == X else card for card in new)}{remark}"
+
+    # --- play --------------------------------------------------------------------------------------------------------
+
+    def _paid(self, event: events.BringIn | events.Bet | events.Call | events.Raise) -> str:
+        seat, player = event.seat, self._player(event)
+        added, left = added_by(event, self.put[seat]), self.stack[seat]
+        due = self.bring_in if isinstance(event, events.BringIn) else self.bet - self.put[seat]
+        if isinstance(event, events.Bet | events.Raise):
+            self._mark(event, self.put[seat] + added - self.bet)
+        self.put[seat] += added
+        self.stack[seat] -= added
+        self.bet = max(self.bet, self.put[seat])
+        if isinstance(event, events.Bet | events.Raise):
+            return f"{player} cbr {format_amount(self.put[seat])}"
+        verb = "pb" if isinstance(event, events.BringIn) else "cc"
+        return f"{player} {verb}" + (f" # pays {format_amount(added)}" if added != min(due, left) else "")
+
+    def _mark(self, event: events.Bet | events.Raise, more: int) -> None:
+        """Remember what only some houses allow; `more` is by how much the wager raises the bet."""
+        full = self.hand.big_bet if self.street >= Street.FIFTH else self.hand.small_bet
+        if self.street == Street.FOURTH and more > full:
+            self.marks.add("open_pair_double")
+        if self.short:
+            self.marks.add("raise_over_short_all_in")
+        is_completion = self.street == Street.THIRD and self.bet < full == self.bet + more
+        self.short = event.all_in and more < full and not is_completion
+
+    def _folded(self, event: events.Fold) -> str:
+        self.live.discard(event.seat)
+        thrown = " # thrown_away" if isinstance(event, events.ThrownAway) else ""
+        shown = f" # shows {''.join(event.cards)}" if event.cards else ""
+        return f"{self._player(event)} f{thrown or shown}"
+
+    def _shown(self, event: events.Show | events.Muck | events.NoShow) -> str:
+        """A show of a whole hand at the showdown, or a muck; anything else is a comment."""
+        player = self._player(event)
+        if self.street != Street.SHOWDOWN or isinstance(event, events.NoShow):
+            return f"# {self._remark(event)}"
+        if isinstance(event, events.Muck):
+            thrown = event.cards or self._printed_later(event)
+            return f"{player} sm" + (f" # mucks {''.join(thrown)}" if thrown else "")
+        cards = self._in_deal_order(event)
+        return f"{player} sm {''.join(cards)}" if cards else f"# {self._remark(event)}"
+
+    def _printed_later(self, event: events.Muck) -> tuple[str, ...]:
+        results = (other for other in self.hand.events if isinstance(other, events.Result))
+        return next((result.cards for result in results if result.seat == event.seat), ())
+
+    def _in_deal_order(self, event: events.Show) -> tuple[str, ...]:
+        """All of a player's cards in the order of the deal, none if the text does not show all of them."""
+        held, unseen = self.held[event.seat], [card for card in event.cards if card not in self.held[event.seat]]
+        if held.count(X) != len(unseen) or len(held) != len(event.cards) or X in event.cards:
+            return ()
+        return tuple(unseen.pop(0) if card == X else card for card in held)
+
+    # --- comments ----------------------------------------------------------------------------------------------------
+
+    def _remark(self, event: Event) -> str:
+        """A kind of event with what it says: player, numbers, cards and text."""
+        words = [kind_name(event)]
+        seat = getattr(event, "seat", 0)
+        if seat in self.place:
+            words.append(f"p{self.place[seat]}")
+        for name in ("to", "amount", "said_high", "said_low", "fresh"):
+            number = -1 if isinstance(event, events.Show) else getattr(event, name, -1)
+            if number >= 0:
+                words.append(f"{name}={format_amount(number) if name == 'amount' else number}")
+        cards = "".join(NOT_SEEN if card == X else card for card in getattr(event, "cards", ()))
+        text = getattr(event, "text", "")
+        return " ".join((*words, cards) if cards else words) + (f": {text}" if text else "")
