@@ -53,6 +53,8 @@ class Scribe(ABC):
     groups_thousands: ClassVar[bool] = False
     is_live: ClassVar[bool] = False
     """Whether it prints what happens only when cards are dealt by hand: burned, exposed and dead cards, and more."""
+    is_lossy: ClassVar[bool] = False
+    """Whether it has no place for some of what a room prints; it has a method `losses` then."""
     hides_cards: ClassVar[bool] = False
     """Whether downcards are printed as hidden ones; otherwise they are left out."""
     notices: ClassVar[Mapping[Kind, str]] = {}

@@ -39,6 +39,8 @@ class ActionWriter:
         self.marks: set[str] = set()
         """What the house allows and PokerKit does not."""
         self.index = 0
+        self.paid_pots: set[int] = set()
+        """Pots that are paid before another player shows."""
 
     def actions(self) -> Iterator[str]:
         """Yield the actions in order."""
@@ -70,6 +72,8 @@ class ActionWriter:
         elif isinstance(event, events.Show | events.Muck | events.NoShow):
             yield from self._undealt()
             yield self._shown(event)
+        elif isinstance(event, events.Collect):
+            yield from self._paid_early(event)
         elif isinstance(event, events.Burn | events.Reshuffle | events.Skipped | events.Dealer | events.Notice):
             yield f"# {self._remark(event)}"
 
@@ -157,6 +161,13 @@ class ActionWriter:
             return ()
         return tuple(unseen.pop(0) if card == X else card for card in held)
 
+    def _paid_early(self, award: events.Collect) -> Iterator[str]:
+        """Say that a pot is paid before another player shows."""
+        later = any(isinstance(event, events.Show | events.Muck) for event in self.hand.events[self.index :])
+        if later and self.street == Street.SHOWDOWN and award.pot not in self.paid_pots:
+            self.paid_pots.add(award.pot)
+            yield f"# pot {award.pot} is paid"
+
     # --- comments ----------------------------------------------------------------------------------------------------
 
     def _remark(self, event: Event) -> str:
@@ -166,7 +177,7 @@ class ActionWriter:
         if seat in self.place:
             words.append(f"p{self.place[seat]}")
         for name in ("to", "amount", "said_high", "said_low", "fresh"):
-            number = -1 if isinstance(event, events.Show) else getattr(event, name, -1)
+            number = getattr(event, name, -1)
             if number >= 0:
                 words.append(f"{name}={format_amount(number) if name == 'amount' else number}")
         cards = "".join(NOT_SEEN if card == X else card for card in getattr(event, "cards", ()))

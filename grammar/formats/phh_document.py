@@ -6,20 +6,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from studbook.game.money import MAX_AMOUNT, UNIT
+from studbook.grammar.formats.format_error import FormatError, Token, amount_of
 from studbook.grammar.rejects import position
-
-Token = tuple[str, int, int]
-"""Name of a terminal, first byte, and end, of a hand's own text."""
-
-
-class FormatError(ValueError):
-    """Why and at which byte a hand's text breaks its format."""
-
-    def __init__(self, at: int, reason: str, code: str = "P05") -> None:
-        super().__init__(reason)
-        self.at, self.reason, self.code = at, reason, code
-
 
 @dataclass(frozen=True, slots=True)
 class Action:
@@ -68,20 +56,6 @@ class Document:
         if len(values) != count:
             raise FormatError(self.at(key), f"{key} has {len(values)} values for {count} players", "P06")
         return [amount_of(value, self.at(key), key) for value in values]
-
-
-def amount_of(value: Any, at: int, key: str) -> int:
-    """Return a TOML number in ten-thousandths; -1 if it is infinite. Raises FormatError."""
-    number = value if isinstance(value, int | Decimal) and not isinstance(value, bool) else Decimal("nan")
-    if number == Decimal("inf"):
-        return -1
-    try:
-        exact = Decimal(number) * UNIT
-        if exact != exact.to_integral_value() or not 0 <= exact <= MAX_AMOUNT:
-            raise FormatError(at, f"{key}: {value} is no amount with at most four decimals", "P09")
-    except ArithmeticError:
-        raise FormatError(at, f"{key}: {value} is no amount", "P09") from None
-    return int(exact)
 
 
 def document_of(text: bytes, tokens: list[Token]) -> Document:

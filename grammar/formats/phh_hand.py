@@ -10,7 +10,8 @@ from studbook.game.columns import MAX_SEATS
 from studbook.game.events import Event
 from studbook.game.hand import Hand, Seat
 from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Half, Limit, Prints, Street, Zone
-from studbook.grammar.formats.phh_document import Document, FormatError, amount_of
+from studbook.grammar.formats.format_error import FormatError, amount_of
+from studbook.grammar.formats.phh_document import Document
 from studbook.grammar.formats.phh_play import Play
 from studbook.histories.signatures import SITES
 
@@ -42,8 +43,7 @@ def hand_of(document: Document, line: int) -> Hand:
     play = Play(document, players, antes, line)
     if play.bring_in <= 0:
         raise FormatError(document.at("bring_in"), "the bring-in must be more than zero", "P09")
-    happened = list(play.events())
-    happened += _paid(document, play, line)
+    happened = _with_awards(document, play, line)
     return _with_table(document, players, happened, line)
 
 
@@ -180,10 +180,19 @@ def _moment(document: Document) -> tuple[datetime, Zone]:
 # --- awards --------------------------------------------------------------------------------------------------------
 
 
-def _paid(document: Document, play: Play, line: int) -> Iterator[Event]:
-    """What each pot pays, and what the house keeps."""
+def _with_awards(document: Document, play: Play, line: int) -> list[Event]:
+    """The events of the play, what each pot pays, and what the house keeps."""
+    happened = play.events()
     street = play.street if play.street >= Street.THIRD else Street.THIRD
-    yield from _awards(document, play, street, line)
+    awards = list(_awards(document, play, street, line))
+    for place, pot in reversed(play.paid_pots):
+        happened[place:place] = [award for award in awards if award.pot == pot]
+        awards = [award for award in awards if award.pot != pot]
+    return [*happened, *awards, *_kept(document, line)]
+
+
+def _kept(document: Document, line: int) -> Iterator[Event]:
+    """Rake and fee, if the document states them."""
     if "_rake" in document.values or "_fee" in document.values:
         yield events.StreetStart(line + document.line(document.at("_rake")), Street.SUMMARY, -1)
     for key, kind in (("_rake", events.Rake), ("_fee", events.Fee)):
@@ -193,7 +202,7 @@ def _paid(document: Document, play: Play, line: int) -> Iterator[Event]:
             yield kind(line + document.line(at), Street.SUMMARY, amount)
 
 
-def _awards(document: Document, play: Play, street: Street, line: int) -> Iterator[Event]:
+def _awards(document: Document, play: Play, street: Street, line: int) -> Iterator[events.Collect]:
     if "_pots" in document.values:
         yield from _from_pots(document, play, street, line)
         return
@@ -218,7 +227,7 @@ def _returned(play: Play) -> dict[int, int]:
     return {top: play.paid[top] - play.paid[second]}
 
 
-def _from_pots(document: Document, play: Play, street: Street, line: int) -> Iterator[Event]:
+def _from_pots(document: Document, play: Play, street: Street, line: int) -> Iterator[events.Collect]:
     at = document.at("_pots")
     pots = document.values["_pots"]
     try:

@@ -11,7 +11,8 @@ from studbook.game.events import EVENT_CLASSES, Event
 from studbook.game.hand import Seat
 from studbook.game.money import parse_amount
 from studbook.game.vocabulary import Kind, Street
-from studbook.grammar.formats.phh_document import Action, Document, FormatError
+from studbook.grammar.formats.format_error import FormatError
+from studbook.grammar.formats.phh_document import Action, Document
 
 X = card_name(HIDDEN)
 _KINDS = {kind.name.lower(): kind for kind in Kind}
@@ -22,6 +23,7 @@ _REMARK = re.compile(
 """A comment that names a kind of event (see `grammar.formats.phh_actions`)."""
 _PAYS = re.compile(r"pays ([0-9.]+)")
 _CARDS_BEHIND = re.compile(r"(?:shows|mucks) ((?:[2-9TJQKA][cdhs])+)")
+_POT_PAID = re.compile(r"pot ([0-9]) is paid")
 _REMARKED = {kind for kind, cls in EVENT_CLASSES.items() if issubclass(cls, events.Notice)} | {
     Kind.SHOW,
     Kind.NO_SHOW,
@@ -59,19 +61,29 @@ class Play:
         self.paid: dict[int, int] = defaultdict(int)
         """On all streets, with the ante."""
         self.bet = 0
+        self.paid_pots: list[tuple[int, int]] = []
+        """Pots that are paid before another player shows: the number of events before, and the pot."""
 
-    def events(self) -> Iterator[Event]:
-        """Yield the events of the antes and of all actions. Raises FormatError."""
+    def events(self) -> list[Event]:
+        """Return the events of the antes and of all actions. Raises FormatError."""
+        happened = list(self._anted())
+        for action in self.document.actions:
+            self.line = self.first_line + self.document.line(action.at)
+            paid = None if action.verb else _POT_PAID.fullmatch(action.comment)
+            if paid:
+                self.paid_pots.append((len(happened), int(paid[1])))
+            else:
+                happened += self._done(action)
+        if self.waiting:
+            raise self._short_of_cards(self.document.at("actions"))
+        return happened
+
+    def _anted(self) -> Iterator[Event]:
         self.line = self.first_line + self.document.line(self.document.at("antes"))
         for number, ante in enumerate(self.antes, 1):
             if ante:
                 all_in = self._pay(number, ante)
                 yield events.Ante(self.line, self.street, *self._who(number), ante, all_in)
-        for action in self.document.actions:
-            self.line = self.first_line + self.document.line(action.at)
-            yield from self._done(action)
-        if self.waiting:
-            raise self._short_of_cards(self.document.at("actions"))
 
     def _done(self, action: Action) -> Iterator[Event]:
         if action.player > len(self.players):

@@ -8,7 +8,9 @@ import numpy as np
 from studbook.game.columns import Batch, Int64
 from studbook.game.hand import Hand
 from studbook.grammar.formats.columns_of import ReadHand, columns_of
-from studbook.grammar.formats.phh_document import FormatError, Token, document_of
+from studbook.grammar.formats.format_error import FormatError, Token
+from studbook.grammar.formats.ohh_hand import GAMES, PRINTS, OhhReader, ohh_of
+from studbook.grammar.formats.phh_document import document_of
 from studbook.grammar.formats.phh_hand import hand_of, house_of, is_stud, prints_of
 from studbook.grammar.language import Language
 from studbook.grammar.lark_engine import Malformed, Recorder, parse_hand
@@ -118,4 +120,11 @@ def _read_phh(text: bytes, tokens: list[Token], line: int) -> FormatHand:
     return FormatHand(hand_of(document, line), prints_of(document), house_of(document))
 
 
-READERS: dict[str, Reader] = {"phh": _read_phh}
+def _read_ohh(text: bytes, tokens: list[Token], line: int) -> FormatHand:
+    ohh = ohh_of(text)
+    if ohh.get("game_type") not in GAMES:
+        return FormatHand(None)
+    return FormatHand(OhhReader(text, tokens, ohh, line).hand(), PRINTS)
+
+
+READERS: dict[str, Reader] = {"phh": _read_phh, "ohh": _read_ohh}

@@ -305,14 +305,33 @@ class _Teller:
         if len(contested) > 1:
             street = Street.SHOWDOWN
             yield event_classes.StreetStart(0, street, -1)
-            yield from (self._shown(seat) for seat in self._in_order(contested))
-        yield from self._awards(street)
+            shows = [self._shown(seat) for seat in self._in_order(contested)]
+            yield from self._with_side_pots(shows, list(self._awards(street)))
+        else:
+            yield from self._awards(street)
         if len(contested) > 1:
             yield from self._no_low(contested)
             return
         for event in self.hand.events:
             if isinstance(event, event_classes.NoShow) or (isinstance(event, event_classes.Show) and event.cards):
                 yield replace(event, street=street)
+
+    def _with_side_pots(self, shows: list[Event], awards: list[event_classes.Collect]) -> Iterator[Event]:
+        """The shows and then the awards; a side pot is paid between shows if the text pays it there."""
+        for number, show in enumerate(shows, 1):
+            yield show
+            while awards and number < len(shows) and 0 < self._shows_before(awards[0].pot) <= number:
+                yield awards.pop(0)
+        yield from awards
+
+    def _shows_before(self, pot: int) -> int:
+        """Number of hands that the text shows before it pays a pot; 0 if no line of the text pays it."""
+        shows = 0
+        for event in self.hand.events:
+            if isinstance(event, event_classes.Collect) and event.pot == pot:
+                return shows
+            shows += isinstance(event, event_classes.Show | event_classes.Muck)
+        return 0
 
     def _no_low(self, contested: list[int]) -> Iterator[Event]:
         """FR-20: no one has a low hand."""
@@ -349,7 +368,7 @@ class _Teller:
         low = int(low8_strength(mask)) if game == Game.STUD8 else 0
         return int(high_said(high_strength(mask))), int(low_said(low)) if low else -1
 
-    def _awards(self, street: Street) -> Iterator[Event]:
+    def _awards(self, street: Street) -> Iterator[event_classes.Collect]:
         shares = self.facts.shares
         if sum(share.amount for share in shares) != sum(self.facts.collected.values()):
             shares = [Share(0, Half.WHOLE, seat, amount) for seat, amount in self.facts.collected.items() if amount > 0]
