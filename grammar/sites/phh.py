@@ -9,7 +9,7 @@ from typing import Any
 
 from studbook.game import events
 from studbook.game.hand import Hand, Seat
-from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Limit
+from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Half, Limit
 from studbook.grammar.formats.phh_actions import ActionWriter
 from studbook.grammar.formats.toml_text import Plain, toml_string, toml_value
 from studbook.grammar.site_writer import SIGNS, Scribe, UnknownToRoomError
@@ -180,10 +180,17 @@ class Phh(Scribe):
             yield "currency", hand.buy_in_currency.name
 
     def _pots(self) -> list[dict[str, Any]]:
-        """What each pot pays to whom, in the order of the text."""
-        pots: list[dict[str, Any]] = []
-        for award in self.all_of(events.Collect):
-            if not pots or pots[-1]["pot"] != award.pot or award.half.name.lower() not in pots[-1]:
-                pots.append({"pot": award.pot, award.half.name.lower(): []})
-            pots[-1][award.half.name.lower()].append([self.place[award.seat], self._exact(award.amount)])
-        return pots
+        """What each pot pays to whom, by half."""
+        pots: dict[int, dict[str, Any]] = {}
+        for award, half in zip(self.all_of(events.Collect), self._halves(), strict=True):
+            paid = pots.setdefault(award.pot, {"pot": award.pot})
+            paid.setdefault(half.name.lower(), []).append([self.place[award.seat], self._exact(award.amount)])
+        return list(pots.values())
+
+    def _halves(self) -> Iterator[Half]:
+        """The half that each award pays: a room that prints none pays a player who wins both the high half first."""
+        awards = self.all_of(events.Collect)
+        paid = [(award.pot, award.seat) for award in awards]
+        for number, award in enumerate(awards):
+            is_scoop = self.hand.game == Game.STUD8 and award.half == Half.WHOLE and paid.count(paid[number]) == 2
+            yield (Half.LOW if paid[number] in paid[:number] else Half.HIGH) if is_scoop else award.half
