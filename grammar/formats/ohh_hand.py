@@ -13,6 +13,7 @@ from studbook.game.events import Event
 from studbook.game.hand import Hand, Seat
 from studbook.game.vocabulary import Currency, Game, Half, Limit, Prints, Street, Zone
 from studbook.grammar.formats.format_error import FormatError, Token, amount_of
+from studbook.grammar.formats.pot_awards import layers_of
 from studbook.histories.signatures import SITES
 
 GAMES = {"Stud": Game.STUD, "StudHiLo": Game.STUD8}
@@ -58,6 +59,9 @@ class OhhReader:
         self.seats: dict[Any, Seat] = {}
         self.held: dict[int, tuple[str, ...]] = defaultdict(tuple)
         self.left: dict[int, int] = {}
+        self.paid: dict[int, int] = defaultdict(int)
+        """On all streets, with the ante."""
+        self.folded: set[int] = set()
         self.put: dict[int, int] = defaultdict(int)
         self.bet = 0
 
@@ -130,21 +134,23 @@ class OhhReader:
         number = 0
         for place, stage in enumerate(self.ohh["rounds"], int(Street.THIRD)):
             street = STREETS.get(stage["street"], Street(min(place, int(Street.SHOWDOWN))))
-            antes = True
             for action in stage.get("actions", ()):
                 self.at = self.places[number] if number < len(self.places) else self.at
                 number += 1
-                if antes and action["action"] != ANTE:
-                    antes = False
-                    yield from self._begun(street)
+                if action["action"] != ANTE:
+                    yield from self._begun(street, stage)
                 yield from self._done(action)
+            yield from self._begun(street, stage)
 
-    def _begun(self, street: Street) -> Iterator[Event]:
+    def _begun(self, street: Street, stage: dict[str, Any]) -> Iterator[Event]:
+        """The heading of a street, with the community card if there is one."""
         if street > self.street:
             self.street = street
             self.put.clear()
             self.bet = 0
             yield events.StreetStart(self._where(), street, -1)
+            if stage.get("cards"):
+                yield events.Community(self._where(), street, tuple(map(str, stage["cards"])))
 
     def _done(self, action: dict[str, Any]) -> Iterator[Event]:
         verb, seat = action["action"], self.seats[action["player_id"]]
@@ -158,6 +164,7 @@ class OhhReader:
         elif verb == MUCKS:
             yield events.Muck(*facts, cards)
         elif verb == FOLD:
+            self.folded.add(seat.number)
             yield events.Fold(*facts, cards)
         elif verb == CHECK:
             yield events.Check(*facts)
@@ -171,6 +178,7 @@ class OhhReader:
         facts = self._where(), self.street, seat.number, seat.player
         before = self.bet
         self.left[seat.number] -= amount
+        self.paid[seat.number] += amount
         all_in = all_in or self.left[seat.number] == 0
         if verb == ANTE:
             return events.Ante(*facts, amount, all_in)
@@ -187,17 +195,32 @@ class OhhReader:
     # --- awards ------------------------------------------------------------------------------------------------------
 
     def _paid(self) -> Iterator[Event]:
-        rake = fee = 0
-        for pot in self.ohh["pots"]:
-            rake += self._amount(pot.get("rake", 0))
-            fee += self._amount(pot.get("jackpot", 0))
+        """The awards, side pots first as rooms print them, and what the house keeps."""
+        pots = self.ohh["pots"]
+        places = self._places() or [(-1, Half.WHOLE)] * len(pots)
+        for (place, half), pot in sorted(zip(places, pots, strict=True), key=lambda one: (-one[0][0], one[0][1])):
             for win in pot["player_wins"]:
                 seat, amount = self.seats[win["player_id"]], self._amount(win["win_amount"])
                 if amount:
-                    yield events.Collect(
-                        self._where(), self.street, seat.number, seat.player, amount, -1, Half.WHOLE
-                    )
+                    yield events.Collect(self._where(), self.street, seat.number, seat.player, amount, place, half)
         yield events.StreetStart(self._where(), Street.SUMMARY, -1)
+        rake, fee = (sum(self._amount(pot.get(key, 0)) for pot in pots) for key in ("rake", "jackpot"))
         yield events.Rake(self._where(), Street.SUMMARY, rake)
         if fee:
             yield events.Fee(self._where(), Street.SUMMARY, fee)
+
+    def _places(self) -> list[tuple[int, Half]]:
+        """Pot and half of every OHH pot: two that add up to a pot are its high and its low half; none if unclear."""
+        order = sorted(self.left)
+        live = {index for index, seat in enumerate(order) if self.paid[seat] and seat not in self.folded}
+        amounts = [self._amount(pot["amount"]) for pot in self.ohh["pots"]]
+        places: list[tuple[int, Half]] = []
+        for layer in layers_of([self.paid[seat] for seat in order], live):
+            rest = amounts[len(places) :]
+            if rest[:1] == [layer.amount]:
+                places.append((layer.pot, Half.WHOLE))
+            elif sum(rest[:2]) == layer.amount and GAMES[self.ohh["game_type"]] == Game.STUD8:
+                places += [(layer.pot, Half.HIGH), (layer.pot, Half.LOW)]
+            else:
+                return []
+        return places if len(places) == len(amounts) else []

@@ -13,6 +13,7 @@ from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Half, Limit, Pr
 from studbook.grammar.formats.format_error import FormatError, amount_of
 from studbook.grammar.formats.phh_document import Document
 from studbook.grammar.formats.phh_play import Play
+from studbook.grammar.formats.pot_awards import Award, awards_by_cards, layers_of, returned
 from studbook.histories.signatures import SITES
 
 _GAMES = {"GAME_STUD": Game.STUD, "GAME_STUD8": Game.STUD8, "GAME_RAZZ": Game.RAZZ}
@@ -203,28 +204,26 @@ def _kept(document: Document, line: int) -> Iterator[Event]:
 
 
 def _awards(document: Document, play: Play, street: Street, line: int) -> Iterator[events.Collect]:
+    """The awards that the document states; if it states none, those that follow from the cards."""
     if "_pots" in document.values:
         yield from _from_pots(document, play, street, line)
         return
+    count = len(play.players)
+    paid = [play.paid[number] for number in range(1, count + 1)]
     key = "winnings" if "winnings" in document.values else "finishing_stacks"
     if key not in document.values:
-        return
-    won = document.amounts(key, len(play.players))
-    if key == "finishing_stacks":
-        back = _returned(play)
-        stacks = enumerate(zip(won, play.players, strict=True), 1)
-        won = [end - seat.stack + play.paid[number] - back.get(number, 0) for number, (end, seat) in stacks]
-    for seat, amount in zip(play.players, won, strict=True):
-        if amount > 0:
-            at = line + document.line(document.at(key))
-            yield events.Collect(at, street, seat.number, seat.player, amount, -1, Half.WHOLE)
-
-
-def _returned(play: Play) -> dict[int, int]:
-    """ES-13: the uncalled part of the highest bet, by player."""
-    order = sorted(play.players, key=lambda seat: -play.paid[play.players.index(seat) + 1])
-    top, second = (play.players.index(seat) + 1 for seat in order[:2])
-    return {top: play.paid[top] - play.paid[second]}
+        awards = awards_by_cards(_GAMES[document.game], layers_of(paid, play.contenders()), play.shown(), count)
+    else:
+        won = document.amounts(key, count)
+        if key == "finishing_stacks":
+            back = returned(paid)
+            stacks = enumerate(zip(won, play.players, strict=True))
+            won = [end - seat.stack + paid[player] - back.get(player, 0) for player, (end, seat) in stacks]
+        awards = [Award(player, amount, -1, Half.WHOLE) for player, amount in enumerate(won) if amount > 0]
+    where = line + document.line(document.at(key))
+    for award in awards:
+        seat = play.players[award.player]
+        yield events.Collect(where, street, seat.number, seat.player, award.amount, award.pot, award.half)
 
 
 def _from_pots(document: Document, play: Play, street: Street, line: int) -> Iterator[events.Collect]:

@@ -61,6 +61,10 @@ class Play:
         self.paid: dict[int, int] = defaultdict(int)
         """On all streets, with the ante."""
         self.bet = 0
+        self.community: tuple[str, ...] = ()
+        self.faces: dict[int, tuple[str, ...]] = {}
+        """Cards that players show."""
+        self.mucked: set[int] = set()
         self.paid_pots: list[tuple[int, int]] = []
         """Pots that are paid before another player shows: the number of events before, and the pot."""
 
@@ -92,6 +96,7 @@ class Play:
             yield from self._dealt(action)
         elif action.verb == "BOARD":
             yield from self._begun(action, max(map(len, self.held.values()), default=0) + 1)
+            self.community += action.cards
             yield events.Community(self.line, self.street, action.cards)
         elif action.verb in ("SHOWS", "FOLDS", "BRINGS_IN", "CALLS", "RAISES"):
             if self.waiting:
@@ -197,8 +202,9 @@ class Play:
     # --- showdown ----------------------------------------------------------------------------------------------------
 
     def _shows(self, action: Action) -> Iterator[Event]:
-        """A show or a muck; the first one begins the showdown if more than one player is left."""
-        if self.street < Street.SHOWDOWN and len(self.live) > 1:
+        """A show or a muck; after the last card, the first one begins the showdown if more than one player is left."""
+        is_dealt = all(len(self.held[number]) + len(self.community) >= Street.SEVENTH for number in self.live)
+        if self.street < Street.SHOWDOWN and len(self.live) > 1 and is_dealt:
             self.street = Street.SHOWDOWN
             yield events.StreetStart(self.line, self.street, -1)
         who = self._who(action.player)
@@ -206,11 +212,23 @@ class Play:
         known = tuple(card for card in cards if card != X)
         mucked = _CARDS_BEHIND.fullmatch(action.comment)
         if known:
+            self.faces[action.player] = cards
             yield events.Show(self.line, self.street, *who, known, -1, -1)
         elif self.street == Street.SHOWDOWN:
+            self.mucked.add(action.player)
             yield events.Muck(self.line, self.street, *who, cards_of(mucked[1]) if mucked else ())
         else:
             yield events.NoShow(self.line, self.street, *who)
+
+    def contenders(self) -> set[int]:
+        """Players who may win a pot, as indices: those who have neither folded nor mucked."""
+        return {number - 1 for number in (self.live - self.mucked or self.live)}
+
+    def shown(self) -> dict[int, tuple[str, ...]]:
+        """Cards of every contender, with the community card: those shown, or else those dealt."""
+        return {
+            player: (*self.faces.get(player + 1, self.held[player + 1]), *self.community) for player in self.contenders()
+        }
 
     # --- comments ----------------------------------------------------------------------------------------------------
 

@@ -35,6 +35,7 @@ _VERBS: dict[type[Event], str] = {
 }
 _FOLLOWS = (
     events.StreetStart,
+    events.Community,
     events.Uncalled,
     events.NoShow,
     events.Collect,
@@ -120,14 +121,17 @@ class Ohh(Scribe):
         names = {street: name for name, street in ohh.STREETS.items()}
         ledger, number = Ledger(self.hand), 0
         rounds: dict[Street, list[dict[str, Any]]] = {}
+        cards = {event.street: list(event.cards) for event in self.all_of(events.Community)}
         for event in self.hand.events:
             street = max(event.street, Street.THIRD)
+            if isinstance(event, events.StreetStart) and event.street in names:
+                rounds.setdefault(event.street, [])
             if type(event) in _VERBS and street in names:
                 number += 1
                 rounds.setdefault(street, []).append(self._action(event, number, ledger))
             ledger.add(event)
         for place, (street, actions) in enumerate(rounds.items(), 1):
-            yield {"id": place, "street": names[street], "cards": [], "actions": actions}
+            yield {"id": place, "street": names[street], "cards": cards.get(street, []), "actions": actions}
 
     def _action(self, event: Any, number: int, ledger: Ledger) -> dict[str, Any]:
         written = {"action_number": number, "player_id": self.numbers[event.seat], "action": _VERBS[type(event)]}
