@@ -372,9 +372,20 @@ class _Teller:
         shares = self.facts.shares
         if sum(share.amount for share in shares) != sum(self.facts.collected.values()):
             shares = [Share(0, Half.WHOLE, seat, amount) for seat, amount in self.facts.collected.items() if amount > 0]
-        for share in sorted(shares, key=lambda share: (-share.pot, share.half)):
+        halves = [half for share in shares for half in self._as_printed(share)]
+        for share in sorted(halves, key=lambda share: (-share.pot, share.half)):
             player = self.players[share.seat]
             yield event_classes.Collect(0, street, share.seat, player, share.amount, share.pot, share.half)
+
+    def _as_printed(self, share: Share) -> list[Share]:
+        """A share of an undivided pot in the two halves that the text pays, if it does."""
+        printed = [
+            Share(event.pot, event.half, event.seat, event.amount)
+            for event in self.hand.events
+            if isinstance(event, event_classes.Collect) and (event.pot, event.seat) == (share.pot, share.seat)
+        ]
+        is_divided = share.half == Half.WHOLE and {half.half for half in printed} == {Half.HIGH, Half.LOW}
+        return printed if is_divided and sum(half.amount for half in printed) == share.amount else [share]
 
     # --- the summary -----------------------------------------------------------------------------------------------
 
