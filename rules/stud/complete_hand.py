@@ -215,6 +215,8 @@ class _Teller:
         """Everything, from the antes to the summary."""
         played = list(self._played())
         last = max((place for place, event in enumerate(played) if isinstance(event, _PLAY)), default=-1)
+        if last >= 0 and isinstance(played[last], event_classes.Ante):  # it is returned after the first cards
+            last = max(place for place, event in enumerate(played) if event.street <= self.first)
         yield from played[: last + 1]
         yield from self._returned()
         yield from played[last + 1 :]
