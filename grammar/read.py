@@ -104,7 +104,7 @@ def _stray(raw: RawHands, row: int) -> Reject:
 def _read_format(
     raw: RawHands,
     site: int,
-    proven: Proof,  # noqa: ARG001  # a strict format has no unknown lines
+    proven: Proof,  # a strict format has no unknown lines
     content: NDArray[np.uint64] | None,
     engine: Engine,
 ) -> list[Reading]:

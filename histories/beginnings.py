@@ -81,7 +81,8 @@ _PHH_KEYS = (
     rb"|seat_count|table|players|finishing_stacks|winnings|currency|currency_symbol|time_limit|time_banks|_[a-z_]+)"
 )
 _PHH_START = re.compile(
-    rb"(?:\n[ \t]*(?:#[^\n]*)?)*\n(?:\[[0-9]+\][ \t]*(?:#[^\n]*)?(?:\n[ \t]*(?:#[^\n]*)?)*\n)?[ \t]*(?=%b[ \t]*=)" % _PHH_KEYS
+    rb"(?:\n[ \t]*(?:#[^\n]*)?)*\n(?:\[[0-9]+\][ \t]*(?:#[^\n]*)?(?:\n[ \t]*(?:#[^\n]*)?)*\n)?[ \t]*(?=%b[ \t]*=)"
+    % _PHH_KEYS
 )
 _PHH_SURELY = re.compile(rb"\n[ \t]*(?:variant|actions)[ \t]*=")
 

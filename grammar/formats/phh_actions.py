@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from studbook.game import events
 from studbook.game.cards import HIDDEN, card_name
-from studbook.game.events import Event, kind_name
+from studbook.game.events import EVENT_CLASSES, Event, kind_name
 from studbook.game.hand import Hand
 from studbook.game.money import format_amount
 from studbook.game.vocabulary import Street
@@ -16,6 +16,41 @@ from studbook.grammar.ledger import added_by
 
 X = card_name(HIDDEN)
 NOT_SEEN = "??"
+
+_AFTER_CARDS = (
+    events.BringIn,
+    events.Bet,
+    events.Call,
+    events.Raise,
+    events.Check,
+    events.Fold,
+    events.Show,
+    events.Muck,
+    events.NoShow,
+)
+"""Events before which every player has the cards of the street."""
+WRITTEN: dict[type[Event], str] = {
+    events.StreetStart: "_on_street",
+    events.Ante: "_on_ante",
+    events.Deal: "_on_deal",
+    events.Exposed: "_on_deal",
+    events.Community: "_on_community",
+    events.BringIn: "_on_payment",
+    events.Bet: "_on_payment",
+    events.Call: "_on_payment",
+    events.Raise: "_on_payment",
+    events.Check: "_on_check",
+    events.Fold: "_on_fold",
+    events.ThrownAway: "_on_fold",
+    events.Show: "_on_show",
+    events.Muck: "_on_muck",
+    events.Collect: "_on_collect",
+} | {
+    cls: "_on_notice"
+    for cls in EVENT_CLASSES.values()
+    if issubclass(cls, events.Notice | events.NoShow | events.Burn | events.Reshuffle | events.Skipped | events.Dealer)
+}
+"""The method that writes each class of events; comments hold those that are no actions of PHH."""
 
 
 class ActionWriter:
@@ -49,33 +84,29 @@ class ActionWriter:
             yield from self._written(event)
 
     def _written(self, event: Event) -> Iterator[str]:
-        if isinstance(event, events.StreetStart):
+        if isinstance(event, _AFTER_CARDS):
             yield from self._undealt()
-            self._begin(event.street)
-        elif isinstance(event, events.Ante):
-            self.stack[event.seat] -= event.amount
-        elif isinstance(event, events.Deal):
-            yield self._dealt(event)
-        elif isinstance(event, events.Community):
-            self.is_shared = True
-            self.marks.add("community_card")
-            yield f"d db {''.join(event.cards)}"
-        elif isinstance(event, events.BringIn | events.Bet | events.Call | events.Raise):
-            yield from self._undealt()
-            yield self._paid(event)
-        elif isinstance(event, events.Check):
-            yield from self._undealt()
-            yield f"{self._player(event)} cc"
-        elif isinstance(event, events.Fold):
-            yield from self._undealt()
-            yield self._folded(event)
-        elif isinstance(event, events.Show | events.Muck | events.NoShow):
-            yield from self._undealt()
-            yield self._shown(event)
-        elif isinstance(event, events.Collect):
-            yield from self._paid_early(event)
-        elif isinstance(event, events.Burn | events.Reshuffle | events.Skipped | events.Dealer | events.Notice):
-            yield f"# {self._remark(event)}"
+        if type(event) in WRITTEN:
+            yield from getattr(self, WRITTEN[type(event)])(event)
+
+    def _on_street(self, event: events.StreetStart) -> Iterator[str]:
+        yield from self._undealt()
+        self._begin(event.street)
+
+    def _on_ante(self, event: events.Ante) -> Iterator[str]:
+        self.stack[event.seat] -= event.amount
+        yield from ()
+
+    def _on_community(self, event: events.Community) -> Iterator[str]:
+        self.is_shared = True
+        self.marks.add("community_card")
+        yield f"d db {''.join(event.cards)}"
+
+    def _on_check(self, event: events.Check) -> Iterator[str]:
+        yield f"{self._player(event)} cc"
+
+    def _on_notice(self, event: Event) -> Iterator[str]:
+        yield f"# {self._remark(event)}"
 
     def _player(self, event: events.PlayerEvent) -> str:
         return f"p{self.place[event.seat]}"
@@ -99,17 +130,17 @@ class ActionWriter:
                 self.held[seat] += (X,) * missing
                 yield f"d dh p{self.place[seat]} {NOT_SEEN * missing}"
 
-    def _dealt(self, event: events.Deal) -> str:
+    def _on_deal(self, event: events.Deal) -> Iterator[str]:
         missing = int(event.street) - len(self.held[event.seat])
         new = event.cards[len(event.cards) - min(event.fresh, missing) :]
         new = (X,) * (missing - len(new)) + new
         self.held[event.seat] += new
         remark = " # exposed" if isinstance(event, events.Exposed) else ""
-        return f"d dh {self._player(event)} {''.join(NOT_SEEN if card == X else card for card in new)}{remark}"
+        yield f"d dh {self._player(event)} {''.join(NOT_SEEN if card == X else card for card in new)}{remark}"
 
     # --- play --------------------------------------------------------------------------------------------------------
 
-    def _paid(self, event: events.BringIn | events.Bet | events.Call | events.Raise) -> str:
+    def _on_payment(self, event: events.BringIn | events.Bet | events.Call | events.Raise) -> Iterator[str]:
         seat, player = event.seat, self._player(event)
         added, left = added_by(event, self.put[seat]), self.stack[seat]
         due = self.bring_in if isinstance(event, events.BringIn) else self.bet - self.put[seat]
@@ -119,9 +150,10 @@ class ActionWriter:
         self.stack[seat] -= added
         self.bet = max(self.bet, self.put[seat])
         if isinstance(event, events.Bet | events.Raise):
-            return f"{player} cbr {format_amount(self.put[seat])}"
+            yield f"{player} cbr {format_amount(self.put[seat])}"
+            return
         verb = "pb" if isinstance(event, events.BringIn) else "cc"
-        return f"{player} {verb}" + (f" # pays {format_amount(added)}" if added != min(due, left) else "")
+        yield f"{player} {verb}" + (f" # pays {format_amount(added)}" if added != min(due, left) else "")
 
     def _mark(self, event: events.Bet | events.Raise, more: int) -> None:
         """Remember what only some houses allow; `more` is by how much the wager raises the bet."""
@@ -133,22 +165,20 @@ class ActionWriter:
         is_completion = self.street == Street.THIRD and self.bet < full == self.bet + more
         self.short = event.all_in and more < full and not is_completion
 
-    def _folded(self, event: events.Fold) -> str:
+    def _on_fold(self, event: events.Fold) -> Iterator[str]:
         self.live.discard(event.seat)
         thrown = " # thrown_away" if isinstance(event, events.ThrownAway) else ""
         shown = f" # shows {''.join(event.cards)}" if event.cards else ""
-        return f"{self._player(event)} f{thrown or shown}"
+        yield f"{self._player(event)} f{thrown or shown}"
 
-    def _shown(self, event: events.Show | events.Muck | events.NoShow) -> str:
-        """A show of a whole hand at the showdown, or a muck; anything else is a comment."""
-        player = self._player(event)
-        if self.street != Street.SHOWDOWN or isinstance(event, events.NoShow):
-            return f"# {self._remark(event)}"
-        if isinstance(event, events.Muck):
-            thrown = event.cards or self._printed_later(event)
-            return f"{player} sm" + (f" # mucks {''.join(thrown)}" if thrown else "")
-        cards = self._in_deal_order(event)
-        return f"{player} sm {''.join(cards)}" if cards else f"# {self._remark(event)}"
+    def _on_show(self, event: events.Show) -> Iterator[str]:
+        """A show of a whole hand at the showdown; any other one is a comment."""
+        cards = self._in_deal_order(event) if self.street == Street.SHOWDOWN else ()
+        yield f"{self._player(event)} sm {''.join(cards)}" if cards else f"# {self._remark(event)}"
+
+    def _on_muck(self, event: events.Muck) -> Iterator[str]:
+        thrown = event.cards or self._printed_later(event)
+        yield f"{self._player(event)} sm" + (f" # mucks {''.join(thrown)}" if thrown else "")
 
     def _printed_later(self, event: events.Muck) -> tuple[str, ...]:
         results = (other for other in self.hand.events if isinstance(other, events.Result))
@@ -161,7 +191,7 @@ class ActionWriter:
             return ()
         return tuple(unseen.pop(0) if card == X else card for card in held)
 
-    def _paid_early(self, award: events.Collect) -> Iterator[str]:
+    def _on_collect(self, award: events.Collect) -> Iterator[str]:
         """Say that a pot is paid before another player shows."""
         later = any(isinstance(event, events.Show | events.Muck) for event in self.hand.events[self.index :])
         if later and self.street == Street.SHOWDOWN and award.pot not in self.paid_pots:

@@ -9,6 +9,7 @@ from typing import Any
 from studbook.grammar.formats.format_error import FormatError, Token, amount_of
 from studbook.grammar.rejects import position
 
+
 @dataclass(frozen=True, slots=True)
 class Action:
     """An action of the list; `at` is its first byte."""

@@ -184,7 +184,7 @@ def _moment(document: Document) -> tuple[datetime, Zone]:
 def _with_awards(document: Document, play: Play, line: int) -> list[Event]:
     """The events of the play, what each pot pays, and what the house keeps."""
     happened = play.events()
-    street = play.street if play.street >= Street.THIRD else Street.THIRD
+    street = max(play.street, Street.THIRD)
     awards = list(_awards(document, play, street, line))
     for place, pot in reversed(play.paid_pots):
         happened[place:place] = [award for award in awards if award.pot == pot]

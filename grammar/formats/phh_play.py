@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from studbook.game import events
-from studbook.game.cards import HIDDEN, WRONG, card_name, parse_card
+from studbook.game.cards import HIDDEN, card_name
 from studbook.game.events import EVENT_CLASSES, Event
 from studbook.game.hand import Seat
 from studbook.game.money import parse_amount
@@ -227,7 +227,8 @@ class Play:
     def shown(self) -> dict[int, tuple[str, ...]]:
         """Cards of every contender, with the community card: those shown, or else those dealt."""
         return {
-            player: (*self.faces.get(player + 1, self.held[player + 1]), *self.community) for player in self.contenders()
+            player: (*self.faces.get(player + 1, self.held[player + 1]), *self.community)
+            for player in self.contenders()
         }
 
     # --- comments ----------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What the pots hold, and who wins them by the cards, for formats that leave it to the rules."""
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -39,7 +39,7 @@ def returned(paid: Sequence[int]) -> dict[int, int]:
     return {top: paid[top] - paid[second]}
 
 
-def layers_of(paid: Sequence[int], live: Set[int]) -> list[Layer]:
+def layers_of(paid: Sequence[int], live: set[int]) -> list[Layer]:
     """ES-15: the pots after the uncalled bet is returned, main pot first; players are indices."""
     contributed = np.array(paid, np.int64)
     for player, amount in returned(paid).items():

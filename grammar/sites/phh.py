@@ -10,10 +10,11 @@ from typing import Any
 from studbook.game import events
 from studbook.game.hand import Hand, Seat
 from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Half, Limit
+from studbook.grammar.formats.content_hash import content_hash
 from studbook.grammar.formats.phh_actions import ActionWriter
 from studbook.grammar.formats.toml_text import Plain, toml_string, toml_value
 from studbook.grammar.site_writer import SIGNS, Scribe, UnknownToRoomError
-from studbook.histories.signatures import SIGNATURES, SITES
+from studbook.histories.signatures import FORMATS, SIGNATURES, SITES
 
 LARGEST_NUMBER = 1 << 63
 """TOML's integers have 64 bits."""
@@ -95,7 +96,8 @@ class Phh(Scribe):
 
     def _when_and_where(self) -> Iterator[tuple[str, str]]:
         hand, moment = self.hand, self.hand.local_time
-        yield "venue", toml_string(SIGNATURES[SITES[hand.site]].title)
+        if SITES[hand.site] not in FORMATS:
+            yield "venue", toml_string(SIGNATURES[SITES[hand.site]].title)
         yield "time", f"{moment:%H:%M:%S}"
         yield "time_zone", toml_string(TIME_ZONES[hand.zone])
         yield "day", str(moment.day)
@@ -124,13 +126,11 @@ class Phh(Scribe):
         yield "finishing_stacks", self._amounts(left)
         yield "winnings", self._amounts(won)
 
-    # --- keys of our own -----------------------------------------------------------------------------------------------
+    # --- keys of our own ---------------------------------------------------------------------------------------------
 
     def _own(self) -> Iterator[tuple[str, Any]]:
         hand = self.hand
-        yield "source", SITES[hand.site]
-        if self.hero in self.place:
-            yield "hero", self.place[self.hero]
+        yield from self._origin()
         for mark in sorted(self.writer.marks):
             yield mark, True
         if hand.bring_in <= 0:
@@ -140,11 +140,6 @@ class Phh(Scribe):
         tournament = dict(self._tournament())
         if tournament:
             yield "tournament", tournament
-        for key in ("club", "mixed"):
-            if getattr(hand, key):
-                yield key, getattr(hand, key)
-        if hand.home:
-            yield "home_game", True
         away = [self._away(seat) for seat in hand.seats if seat.number not in self.place]
         if away:
             yield "not_dealt_in", away
@@ -154,6 +149,20 @@ class Phh(Scribe):
         if self.all_of(events.Fee):
             yield "fee", self._exact(self.amount_of(events.Fee))
         yield "pots", self._pots()
+
+    def _origin(self) -> Iterator[tuple[str, Any]]:
+        """Where the hand comes from, and who saw which cards."""
+        hand = self.hand
+        yield "hash", content_hash(hand)
+        if SITES[hand.site] not in FORMATS:
+            yield "source", SITES[hand.site]
+        if self.hero in self.place:
+            yield "hero", self.place[self.hero]
+        for key in ("club", "mixed"):
+            if getattr(hand, key):
+                yield key, getattr(hand, key)
+        if hand.home:
+            yield "home_game", True
 
     def _exact(self, amount: int) -> "Plain":
         return Plain(self.plain(amount))
