@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC
 from typing import Any
 
@@ -11,15 +11,15 @@ from studbook.game.cards import HIDDEN, card_name
 from studbook.game.events import Event, kind_name
 from studbook.game.hand import Hand, Seat
 from studbook.game.money import UNIT
-from studbook.game.vocabulary import Currency, Game, Half, Limit, Street
+from studbook.game.vocabulary import Currency, Game, Half, Limit, Street, Zone
 from studbook.grammar.formats import ohh_hand as ohh
 from studbook.grammar.ledger import Ledger, added_by
-from studbook.grammar.site_writer import Scribe
+from studbook.grammar.site_writer import SIGNS, Scribe
 from studbook.histories.signatures import SIGNATURES, SITES
 
 X = card_name(HIDDEN)
 VERSION = "1.4.7"
-_VERBS: dict[type[Event], str] = {
+VERBS: dict[type[Event], str] = {
     events.Ante: ohh.ANTE,
     events.BringIn: ohh.BRING_IN,
     events.Bet: ohh.BET,
@@ -33,7 +33,7 @@ _VERBS: dict[type[Event], str] = {
     events.Deal: ohh.DEALT,
     events.Exposed: ohh.DEALT,
 }
-_FOLLOWS = (
+ELSEWHERE = (
     events.StreetStart,
     events.Community,
     events.Uncalled,
@@ -126,7 +126,7 @@ class Ohh(Scribe):
             street = max(event.street, Street.THIRD)
             if isinstance(event, events.StreetStart) and event.street in names:
                 rounds.setdefault(event.street, [])
-            if type(event) in _VERBS and street in names:
+            if type(event) in VERBS and street in names:
                 number += 1
                 rounds.setdefault(street, []).append(self._action(event, number, ledger))
             ledger.add(event)
@@ -134,7 +134,7 @@ class Ohh(Scribe):
             yield {"id": place, "street": names[street], "cards": cards.get(street, []), "actions": actions}
 
     def _action(self, event: Any, number: int, ledger: Ledger) -> dict[str, Any]:
-        written = {"action_number": number, "player_id": self.numbers[event.seat], "action": _VERBS[type(event)]}
+        written = {"action_number": number, "player_id": self.numbers[event.seat], "action": VERBS[type(event)]}
         if isinstance(event, events.BringIn | events.Bet | events.Call | events.Raise):
             written["amount"] = _number(added_by(event, ledger.put[event.seat]))
         elif isinstance(event, events.Ante):
@@ -168,25 +168,36 @@ class Ohh(Scribe):
 
     def losses(self) -> Counter[str]:
         """What OHH has no place for, with the number of times that this hand has it."""
-        hand, lost = self.hand, Counter[str]()
-        lost["which cards are dealt face up"] = len(self.all_of(events.Deal)) > 0
-        lost["that a raise completes the bring-in"] = sum(
-            event.street == Street.THIRD and event.to == hand.small_bet for event in self.all_of(events.Raise)
-        )
-        lost["which half of a pot is high, and which low"] = sum(
-            award.half != Half.WHOLE for award in self.all_of(events.Collect)
-        )
-        lost["which pot an award pays"] = len({award.pot for award in self.all_of(events.Collect)}) > 1
-        lost["a big bet that is not twice the small bet"] = hand.big_bet != 2 * hand.small_bet
-        lost["which time zone the room prints"] = True
-        for key in ("level", "club", "mixed", "home"):
-            lost[f"{key} of the hand"] = bool(getattr(hand, key))
-        lost["the bounty of a tournament"] = hand.bounty >= 0
-        lost["that chips are play money"] = not hand.tournament and hand.currency == Currency.PLAY
-        for event in hand.events:
-            if type(event) not in _VERBS and not isinstance(event, _FOLLOWS):
-                lost[f"events: {kind_name(event)}"] += 1
-        return Counter({loss: int(count) for loss, count in lost.items() if count})
+        lost = Counter({loss: int(count(self.hand)) for loss, count in LOSSES.items()})
+        for event in self.hand.events:
+            if type(event) not in VERBS and type(event) not in ELSEWHERE:
+                lost[f"events of the kind {kind_name(event)}"] += 1
+        return +lost
+
+
+def _of(hand: Hand, *kinds: type[Any]) -> list[Any]:
+    return [event for event in hand.events if isinstance(event, kinds)]
+
+
+LOSSES: dict[str, Callable[[Hand], int]] = {
+    "which cards are dealt face up": lambda hand: len(_of(hand, events.Deal)),
+    "that a raise completes the bring-in": lambda hand: sum(
+        event.street == Street.THIRD and event.to == hand.small_bet for event in _of(hand, events.Raise)
+    ),
+    "which half of a pot is high, and which is low": lambda hand: sum(
+        award.half != Half.WHOLE for award in _of(hand, events.Collect)
+    ),
+    "which pot pays how much of the rake": lambda hand: len({award.pot for award in _of(hand, events.Collect)}) > 1,
+    "a big bet that is not twice the small bet": lambda hand: hand.big_bet != 2 * hand.small_bet,
+    "the time zone of the room": lambda hand: hand.zone != Zone.UTC,
+    "the level of a tournament": lambda hand: bool(hand.level),
+    "the bounty of a tournament": lambda hand: hand.bounty >= 0,
+    "the name of a mixed game": lambda hand: bool(hand.mixed),
+    "the name of a club or a house": lambda hand: bool(hand.club),
+    "that it is a home game": lambda hand: hand.home,
+    "whether chips are play money": lambda hand: not hand.tournament and hand.currency not in SIGNS,
+}
+"""What OHH has no place for, and how often a hand has it."""
 
 
 def _number(amount: int) -> float | int:

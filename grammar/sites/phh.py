@@ -18,6 +18,10 @@ from studbook.histories.signatures import FORMATS, SIGNATURES, SITES
 
 LARGEST_NUMBER = 1 << 63
 """TOML's integers have 64 bits."""
+IN_KEYS = (events.Uncalled, events.Total, events.Pot, events.Rake, events.Fee, events.Result, events.Net, events.Board)
+"""Events that are in keys, or follow from the rest."""
+MARKS = ("community_card", "open_pair_double", "raise_over_short_all_in")
+"""Keys that mark what PokerKit does not replay: each begins with an underscore."""
 _PLAY = (events.Payment, events.Check, events.Fold, events.Show, events.Muck, events.NoShow, events.Collect)
 
 
