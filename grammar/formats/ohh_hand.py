@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from studbook.game import events
+from studbook.game.cards import HIDDEN, card_name, parse_card
 from studbook.game.columns import MAX_SEATS
 from studbook.game.events import Event
 from studbook.game.hand import Hand, Seat
@@ -16,6 +17,7 @@ from studbook.grammar.formats.format_error import FormatError, Token, amount_of
 from studbook.grammar.formats.pot_awards import layers_of
 from studbook.histories.signatures import SITES
 
+X = card_name(HIDDEN)
 GAMES = {"Stud": Game.STUD, "StudHiLo": Game.STUD8}
 LIMITS = {"FL": Limit.FIXED, "PL": Limit.POT, "NL": Limit.NO}
 PRINTS = int(Prints.OPENING_STREET | Prints.LATER_STREETS | Prints.ALL_IN | Prints.RAKE)
@@ -150,14 +152,17 @@ class OhhReader:
             self.bet = 0
             yield events.StreetStart(self._where(), street, -1)
             if stage.get("cards"):
-                yield events.Community(self._where(), street, tuple(map(str, stage["cards"])))
+                yield events.Community(self._where(), street, self._cards(stage))
 
     def _done(self, action: dict[str, Any]) -> Iterator[Event]:
         verb, seat = action["action"], self.seats[action["player_id"]]
-        cards = tuple(str(card) for card in action.get("cards", ()))
+        cards = self._cards(action)
         facts = self._where(), self.street, seat.number, seat.player
         if verb == DEALT:
+            cards = cards or (X,)
             self.held[seat.number] += cards
+            if len(self.held[seat.number]) > Street.SEVENTH:
+                raise FormatError(self.at, f"{seat.player} gets more than seven cards", "P09")
             yield events.Deal(*facts, self.held[seat.number], len(cards))
         elif verb == SHOWS:
             yield events.Show(*facts, cards, -1, -1)
@@ -172,6 +177,13 @@ class OhhReader:
             yield self._payment(verb, seat, self._amount(action["amount"]), bool(action.get("is_allin")))
         elif verb not in _IGNORED:
             raise FormatError(self.at, f"stud has no action {verb!r}")
+
+    def _cards(self, record: dict[str, Any]) -> tuple[str, ...]:
+        """The cards of an action or a round, at most those of a whole hand."""
+        cards = tuple(card_name(parse_card(str(card))) for card in record.get("cards", ()))
+        if len(cards) > Street.SEVENTH:
+            raise FormatError(self.at, "more than seven cards", "P09")
+        return cards
 
     def _payment(self, verb: str, seat: Seat, amount: int, all_in: bool) -> Event:
         """A payment: the amount is what is added, of raises too."""

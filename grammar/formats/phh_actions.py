@@ -69,6 +69,8 @@ class ActionWriter:
         self.bet = 0
         self.is_shared = False
         """Whether this street is a community card."""
+        self.is_new = False
+        """Whether the street has begun, and no action of PHH shows it yet."""
         self.short = False
         """Whether the last wager is an all-in for less than a full one."""
         self.marks: set[str] = set()
@@ -88,6 +90,7 @@ class ActionWriter:
             yield from self._undealt()
         if type(event) in WRITTEN:
             yield from getattr(self, WRITTEN[type(event)])(event)
+            self.is_new &= WRITTEN[type(event)] in ("_on_notice", "_on_street", "_on_collect")
 
     def _on_street(self, event: events.StreetStart) -> Iterator[str]:
         yield from self._undealt()
@@ -115,6 +118,7 @@ class ActionWriter:
 
     def _begin(self, street: Street) -> None:
         self.street = street
+        self.is_new = True
         if street <= Street.SEVENTH:
             self.put.clear()
             self.bet = 0
@@ -206,6 +210,8 @@ class ActionWriter:
         seat = getattr(event, "seat", 0)
         if seat in self.place:
             words.append(f"p{self.place[seat]}")
+        if self.is_new:
+            words.append(f"street={int(self.street)}")
         for name in ("to", "amount", "said_high", "said_low", "fresh"):
             number = getattr(event, name, -1)
             if number >= 0:

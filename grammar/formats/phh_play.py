@@ -61,6 +61,8 @@ class Play:
         self.paid: dict[int, int] = defaultdict(int)
         """On all streets, with the ante."""
         self.bet = 0
+        self.early: list[Event] = []
+        """What comments say of a street that has not begun yet."""
         self.community: tuple[str, ...] = ()
         self.faces: dict[int, tuple[str, ...]] = {}
         """Cards that players show."""
@@ -80,7 +82,7 @@ class Play:
                 happened += self._done(action)
         if self.waiting:
             raise self._short_of_cards(self.document.at("actions"))
-        return happened
+        return happened + self.early
 
     def _anted(self) -> Iterator[Event]:
         self.line = self.first_line + self.document.line(self.document.at("antes"))
@@ -92,6 +94,8 @@ class Play:
     def _done(self, action: Action) -> Iterator[Event]:
         if action.player > len(self.players):
             raise FormatError(action.at, f"there is no player p{action.player}", "P07")
+        if len(action.cards) > Street.SEVENTH:
+            raise FormatError(action.at, f"{len(action.cards)} cards, but a hand has seven", "P09")
         if action.verb == "HOLE":
             yield from self._dealt(action)
         elif action.verb == "BOARD":
@@ -105,7 +109,11 @@ class Play:
         elif action.verb:
             raise FormatError(action.at, "stud has no draws")
         if action.comment and not action.verb:
-            yield self._remarked(action)
+            event = self._remarked(action)
+            if event.street > self.street:
+                self.early.append(event)
+            else:
+                yield event
 
     def _who(self, number: int) -> tuple[int, str]:
         seat = self.players[number - 1]
@@ -130,7 +138,13 @@ class Play:
             self.street = Street(street)
             self.put.clear()
             self.bet = 0
-            yield events.StreetStart(self.line, self.street, -1)
+            yield from self._headed()
+
+    def _headed(self) -> Iterator[Event]:
+        """The heading of a street, and what comments say of it before its first action."""
+        yield events.StreetStart(self.line, self.street, -1)
+        yield from (event for event in self.early if event.street == self.street)
+        self.early = [event for event in self.early if event.street != self.street]
 
     def _dealt(self, action: Action) -> Iterator[Event]:
         number = action.player
@@ -206,7 +220,7 @@ class Play:
         is_dealt = all(len(self.held[number]) + len(self.community) >= Street.SEVENTH for number in self.live)
         if self.street < Street.SHOWDOWN and len(self.live) > 1 and is_dealt:
             self.street = Street.SHOWDOWN
-            yield events.StreetStart(self.line, self.street, -1)
+            yield from self._headed()
         who = self._who(action.player)
         cards = self.held[action.player] if action.shows_all else action.cards
         known = tuple(card for card in cards if card != X)
@@ -244,7 +258,12 @@ class Play:
         given: dict[str, Any] = {name: int(number) for name, number in numbers.items() if name != "amount"}
         if "amount" in numbers:
             given["amount"] = parse_amount(numbers["amount"])
+        if len(found["cards"] or "") > 2 * Street.SEVENTH:
+            raise FormatError(action.at, "more than seven cards", "P09")
         given |= {"seat": seat, "player": player, "text": found["text"] or "", "cards": cards_of(found["cards"] or "")}
         cls = EVENT_CLASSES[kind]
         names = [name for name in cls.__dataclass_fields__ if name not in ("line", "street")]
-        return cls(self.line, self.street, *(given.get(name, -1) for name in names))
+        street = given.pop("street", int(self.street))
+        if street not in set(Street):
+            raise FormatError(action.at, f"there is no street {street}", "P09")
+        return cls(self.line, Street(street), *(given.get(name, -1) for name in names))
