@@ -45,6 +45,7 @@ WRITTEN: dict[type[Event], str] = {
     events.Show: "_on_show",
     events.Muck: "_on_muck",
     events.Collect: "_on_collect",
+    events.Total: "_on_total",
 } | {
     cls: "_on_notice"
     for cls in EVENT_CLASSES.values()
@@ -90,7 +91,7 @@ class ActionWriter:
             yield from self._undealt()
         if type(event) in WRITTEN:
             yield from getattr(self, WRITTEN[type(event)])(event)
-            self.is_new &= WRITTEN[type(event)] in ("_on_notice", "_on_street", "_on_collect")
+            self.is_new &= WRITTEN[type(event)] in ("_on_notice", "_on_street", "_on_collect", "_on_total")
 
     def _on_street(self, event: events.StreetStart) -> Iterator[str]:
         yield from self._undealt()
@@ -107,6 +108,11 @@ class ActionWriter:
 
     def _on_check(self, event: events.Check) -> Iterator[str]:
         yield f"{self._player(event)} cc"
+
+    def _on_total(self, event: events.Total) -> Iterator[str]:
+        """A total before the showdown; the one after it follows from the play."""
+        if self.street <= Street.SEVENTH:
+            yield f"# {self._remark(event)}"
 
     def _on_notice(self, event: Event) -> Iterator[str]:
         yield f"# {self._remark(event)}"
