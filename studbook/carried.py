@@ -56,14 +56,13 @@ class Carried:
     """Plays that are marked because PokerKit does not replay them."""
 
 
-def carried() -> Iterator[Carried]:
-    """Yield what every site and format in which stud can be written holds, in the order of their numbers."""
-    for site in SITES:
-        if site in STUD_SITES or site in FORMATS:
-            yield _carried(site)
+def carried() -> list[Carried]:
+    """Return what every site and format in which stud can be written holds, in the order of their numbers."""
+    return [carried_by(site) for site in SITES if site in STUD_SITES or site in FORMATS]
 
 
-def _carried(site: str) -> Carried:
+def carried_by(site: str) -> Carried:
+    """Measure what one site or format holds."""
     scribe = scribe_of(site)
     before, texts = _written(site)
     after = list(_read(texts))

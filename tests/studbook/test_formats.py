@@ -15,10 +15,10 @@ from click.testing import Result
 from pokerkit import HandHistory
 from typer.testing import CliRunner
 
-from studbook.carried import carried
+from studbook.carried import carried_by
 from studbook.cli import app
+from studbook.endings import UserError
 from studbook.histories.raw_batches import raw_batches
-from studbook.histories.signatures import FORMATS, STUD_SITES
 from studbook.reading import read
 from studbook.rules.audit import audit_batch
 from studbook.rules.checks.catalogue import CHECKS
@@ -32,6 +32,13 @@ def run(*words: object) -> Result:
     return CliRunner().invoke(app, [str(word) for word in words])
 
 
+def refuse(*words: object) -> str:
+    """The reason for which a command refuses."""
+    error = run(*words).exception
+    assert isinstance(error, UserError)
+    return str(error)
+
+
 def succeed(*words: object) -> str:
     result = run(*words)
     assert result.exit_code == 0, result.output
@@ -42,8 +49,11 @@ def succeed(*words: object) -> str:
 def texts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Simulated hands of two rooms with different house rules."""
     folder = tmp_path_factory.mktemp("texts")
-    for site in ("pokerstars", "winning"):
-        succeed("simulate", "--site", site, "--game", "stud8", "--hands", HANDS, "-o", folder / f"{site}.txt")
+    for seed, site in enumerate(("pokerstars", "winning")):
+        succeed(
+            *("simulate", "--site", site, "--seed", seed, "--game", "stud8", "--hands", HANDS),
+            *("-o", folder / f"{site}.txt"),
+        )
     return folder
 
 
@@ -57,7 +67,7 @@ def phhs(texts: Path) -> Path:
 def test_a_conversion_there_and_back_changes_nothing(texts: Path, phhs: Path) -> None:
     again = succeed("convert", phhs, "--to", "pokerstars")
     once = succeed("convert", texts, "--to", "pokerstars")
-    assert again.count("PokerStars Game #") == 2 * HANDS
+    assert again.count("*** SUMMARY ***") == 2 * HANDS
     assert again == once
 
 
@@ -68,13 +78,12 @@ def test_documents_are_imported_by_the_rules_of_their_source(phhs: Path, tmp_pat
     assert succeed("sql", "FROM findings WHERE severity <> 'info'", "--db", database, "--json") == ""
     again = json.loads(succeed("import", phhs, "--db", database, "--json"))
     assert again["imported"] == 0
-    assert "1 hand" in run("show", phhs, "--help").output or succeed("audit", phhs)
+    assert succeed("audit", phhs)
 
 
 def test_one_document_goes_into_a_phh_file(texts: Path, tmp_path: Path) -> None:
-    several = run("convert", texts, "--to", "phh", "-o", tmp_path / "x.phh")
-    assert several.exit_code == 2
-    assert "can hold one hand only; name a .phhs file" in several.output
+    several = refuse("convert", texts, "--to", "phh", "-o", tmp_path / "x.phh")
+    assert "can hold one hand only; name a .phhs file" in several
     assert list(tmp_path.iterdir()) == []
     succeed("simulate", "--hands", 1, "-o", tmp_path / "one.txt")
     succeed("convert", tmp_path / "one.txt", "--to", "phh", "-o", tmp_path / "x.phh")
@@ -99,8 +108,7 @@ def test_the_same_document_is_known_whatever_its_number(phhs: Path, tmp_path: Pa
 
 
 def test_ohh_is_written_only_if_losses_are_accepted(texts: Path, tmp_path: Path) -> None:
-    refused = run("convert", texts, "--to", "ohh")
-    assert (refused.exit_code, "add --lossy" in refused.output) == (2, True)
+    assert "add --lossy" in refuse("convert", texts, "--to", "ohh")
     path = tmp_path / "x.ohh"
     result = run("convert", texts, "--to", "ohh", "--lossy", "--json", "-o", path)
     counts = json.loads(result.stdout)
@@ -109,36 +117,27 @@ def test_ohh_is_written_only_if_losses_are_accepted(texts: Path, tmp_path: Path)
         assert f"lost {times:,} times: {loss}" in result.stderr
     totals = json.loads(succeed("import", path, "--db", tmp_path / "x.duckdb", "--json"))
     assert (totals["imported"], totals["rejected"]) == (2 * HANDS, 0)
-    assert run("simulate", "--site", "ohh").exit_code == 2
+    assert "cannot hold everything" in refuse("simulate", "--site", "ohh")
 
 
 def test_options_that_do_not_fit_are_refused(texts: Path) -> None:
-    for words in (
-        ["convert"],
-        ["convert", texts],
-        ["convert", texts, "--to", "phh", "--json"],
-        ["convert", "--markdown"],
-    ):
-        assert run(*words).exit_code == 2
+    assert "name the files and the format" in refuse("convert")
+    assert "name the files and the format" in refuse("convert", texts)
+    assert "--json needs --output" in refuse("convert", texts, "--to", "phh", "--json")
+    assert "--markdown is for --explain" in refuse("convert", texts, "--markdown")
 
 
 def test_explain_says_what_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = {one.site: one for one in measured()}
-    assert set(known) == {*STUD_SITES, *FORMATS}
+    known = {site: carried_by(site) for site in ("pokerstars", "houselog", "phh", "ohh")}
     assert known["phh"].loses == ()
     assert "level" in known["ohh"].loses
     assert "events: burn" in known["houselog"].carries
     assert "events: burn" in known["pokerstars"].loses
-    monkeypatch.setattr("studbook.carried.carried", lambda: iter(measured()))
+    monkeypatch.setattr("studbook.carried.carried", lambda: list(known.values()))
     listed = [json.loads(line) for line in succeed("convert", "--explain", "--json").splitlines()]
     assert [one["site"] for one in listed] == list(known)
     assert "| PHH | Stud, Hi/Lo, Razz | F |" in succeed("convert", "--explain", "--markdown")
     assert "Measured" in succeed("convert", "--explain")
-
-
-@cache
-def measured() -> tuple[Any, ...]:
-    return tuple(carried())
 
 
 @cache
