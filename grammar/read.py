@@ -15,8 +15,9 @@ from studbook.grammar.formats.columns_of import columns_of
 from studbook.grammar.formats.read_format import read_format
 from studbook.grammar.language import Language, language_of
 from studbook.grammar.lark_engine import Malformed, Recorder, disguise, parse_hand
+from studbook.grammar.malformed import malformed, too_long
 from studbook.grammar.native.engine import parse
-from studbook.grammar.rejects import TROUBLES, Reject, malformed, position, quoted, too_long
+from studbook.grammar.rejects import TROUBLES, Reject, position, quoted
 from studbook.grammar.stakes import lend_stakes
 from studbook.grammar.units import without
 from studbook.grammar.unknown_lines import ENGINES, bent

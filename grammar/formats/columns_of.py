@@ -10,7 +10,7 @@ from studbook.game import events as event_classes
 from studbook.game.cards import pack, parse_card
 from studbook.game.columns import Batch, Events, Hands, Seats, empty
 from studbook.game.events import EVENT_KINDS, Event
-from studbook.game.hand import Hand
+from studbook.game.hand import Hand, Seat
 from studbook.game.vocabulary import Flag
 
 _EPOCH = datetime(1970, 1, 1)  # noqa: DTZ001  # local time; its zone is a column of its own
@@ -63,16 +63,14 @@ def columns_of(hands: Sequence[ReadHand], text: bytes) -> Batch:
     for number, read in enumerate(hands):
         _write_hand(batch.hands, number, read, texts)
         batch.hands.first_seat[number], batch.hands.first_event[number] = seat, event
+        for row, one in enumerate(read.hand.seats, seat):
+            _write_seat(batch.seats, row, one, texts)
         chairs = {one.number: chair for chair, one in enumerate(read.hand.seats)}
-        for seat, one in enumerate(read.hand.seats, seat):  # noqa: B020  # counts on
-            row = number, one.number, one.stack, one.sitting_out, texts.place(one.player), one.line
-            for column, value in zip(batch.seats, row, strict=True):
-                column[seat] = value
-        seat = int(batch.hands.first_seat[number]) + len(read.hand.seats)
-        for one_event in read.hand.events:
-            _write_event(batch.events, event, one_event, chairs, texts)
-            batch.events.hand[event] = number
-            event += 1
+        for row, happened in enumerate(read.hand.events, event):
+            _write_event(batch.events, row, happened, chairs, texts)
+        batch.seats.hand[seat : seat + len(read.hand.seats)] = number
+        batch.events.hand[event : event + len(read.hand.events)] = number
+        seat, event = seat + len(read.hand.seats), event + len(read.hand.events)
     return batch._replace(text=np.frombuffer(b"".join(texts.parts), np.uint8))
 
 
@@ -87,6 +85,11 @@ def _write_hand(hands: Hands, row: int, read: ReadHand, texts: _Texts) -> None:
     hands.local_time[row] = (hand.local_time - _EPOCH) // timedelta(microseconds=1)
     hands.prints[row], hands.file[row], hands.start[row], hands.end[row] = read.prints, read.file, read.start, read.end
     hands.seat_count[row], hands.event_count[row] = len(hand.seats), len(hand.events)
+
+
+def _write_seat(seats: Seats, row: int, seat: Seat, texts: _Texts) -> None:
+    seats.number[row], seats.stack[row], seats.sitting_out[row] = seat.number, seat.stack, seat.sitting_out
+    seats.name[row], seats.line[row] = texts.place(seat.player), seat.line
 
 
 def _write_event(events: Events, row: int, event: Event, chairs: dict[int, int], texts: _Texts) -> None:

@@ -2,10 +2,9 @@
 
 import hashlib
 from dataclasses import fields
-from functools import cache
 
 from studbook.game import events
-from studbook.game.events import Event, kind_name
+from studbook.game.events import EVENT_CLASSES, Event, kind_name
 from studbook.game.hand import Hand
 
 _HEADER = (
@@ -29,7 +28,7 @@ def content_hash(hand: Hand) -> str:
 
 
 def _facts(event: Event) -> str:
-    return repr((kind_name(event), *(_plain(getattr(event, name)) for name in _names(type(event)))))
+    return repr((kind_name(event), *(_plain(getattr(event, name)) for name in _NAMES[type(event)])))
 
 
 def _plain(value: object) -> object:
@@ -37,7 +36,9 @@ def _plain(value: object) -> object:
     return int(value) if isinstance(value, int) else value
 
 
-@cache
 def _names(cls: type[Event]) -> tuple[str, ...]:
     unlike = {"line", "player", "text"} | ({"half"} if issubclass(cls, events.Collect) else set())
     return tuple(field.name for field in fields(cls) if field.name not in unlike)
+
+
+_NAMES = {cls: _names(cls) for cls in EVENT_CLASSES.values()}

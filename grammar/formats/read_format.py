@@ -14,9 +14,10 @@ from studbook.grammar.formats.phh_document import document_of
 from studbook.grammar.formats.phh_hand import hand_of, house_of, is_stud, prints_of
 from studbook.grammar.language import Language
 from studbook.grammar.lark_engine import Malformed, Recorder, parse_hand
+from studbook.grammar.malformed import malformed, too_long
 from studbook.grammar.native.engine import parse
 from studbook.grammar.parsed import Parsed
-from studbook.grammar.rejects import Reject, malformed, position, quoted, too_long
+from studbook.grammar.rejects import Reject, position, quoted
 from studbook.histories.cut import MAX_HAND
 from studbook.histories.raw import RawHands
 
