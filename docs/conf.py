@@ -45,6 +45,7 @@ CHANGELOG
 :caption: Input
 
 docs/houselog
+docs/formats
 docs/reddog
 ```
 

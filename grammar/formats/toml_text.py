@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 _ESCAPED = re.compile(r"[\"\\\x00-\x1f\x7f-\x9f\u2028\u2029]")
-"""What TOML forbids in a string, and whatever else some reader may take for the end of a line."""
+"""What TOML forbids in a string, and other characters that some readers take for the end of a line."""
 _SHORT = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 

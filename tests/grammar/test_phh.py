@@ -201,7 +201,7 @@ actions = [
   'd dh p1 ????2c',  # and another
   "d dh p2 AsAd????",
   'p1 pb',
-  'p2 cbr 2 # he completes',
+  'p2 cbr 2 # a completion',
   'p1 f',
 ]
 """
