@@ -45,7 +45,6 @@ WRITTEN: dict[type[Event], str] = {
     events.Show: "_on_show",
     events.Muck: "_on_muck",
     events.Collect: "_on_collect",
-    events.Total: "_on_total",
 } | {
     cls: "_on_notice"
     for cls in EVENT_CLASSES.values()
@@ -91,7 +90,7 @@ class ActionWriter:
             yield from self._undealt()
         if type(event) in WRITTEN:
             yield from getattr(self, WRITTEN[type(event)])(event)
-            self.is_new &= WRITTEN[type(event)] in ("_on_notice", "_on_street", "_on_collect", "_on_total")
+            self.is_new &= WRITTEN[type(event)] in ("_on_notice", "_on_street", "_on_collect")
 
     def _on_street(self, event: events.StreetStart) -> Iterator[str]:
         yield from self._undealt()
@@ -108,11 +107,6 @@ class ActionWriter:
 
     def _on_check(self, event: events.Check) -> Iterator[str]:
         yield f"{self._player(event)} cc"
-
-    def _on_total(self, event: events.Total) -> Iterator[str]:
-        """A total before the showdown; the one after it follows from the play."""
-        if self.street <= Street.SEVENTH:
-            yield f"# {self._remark(event)}"
 
     def _on_notice(self, event: Event) -> Iterator[str]:
         yield f"# {self._remark(event)}"
@@ -138,13 +132,20 @@ class ActionWriter:
             missing = int(self.street) - len(self.held[seat])
             if seat in self.live and missing > 0:
                 self.held[seat] += (X,) * missing
+                self._mark_hidden(seat)
                 yield f"d dh p{self.place[seat]} {NOT_SEEN * missing}"
+
+    def _mark_hidden(self, seat: int) -> None:
+        """Remember that the text does not show an upcard, on which the order of play depends."""
+        if self.street < Street.SEVENTH and self.held[seat][-1] == X:
+            self.marks.add("hidden_upcard")
 
     def _on_deal(self, event: events.Deal) -> Iterator[str]:
         missing = int(event.street) - len(self.held[event.seat])
         new = event.cards[len(event.cards) - min(event.fresh, missing) :]
         new = (X,) * (missing - len(new)) + new
         self.held[event.seat] += new
+        self._mark_hidden(event.seat)
         remark = " # exposed" if isinstance(event, events.Exposed) else ""
         yield f"d dh {self._player(event)} {''.join(NOT_SEEN if card == X else card for card in new)}{remark}"
 

@@ -31,7 +31,6 @@ _REMARKED = {kind for kind, cls in EVENT_CLASSES.items() if issubclass(cls, even
     Kind.RESHUFFLE,
     Kind.SKIPPED,
     Kind.DEALER,
-    Kind.TOTAL,
 }
 """Kinds of events that a comment may name."""
 

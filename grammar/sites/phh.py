@@ -20,7 +20,7 @@ LARGEST_NUMBER = 1 << 63
 """TOML's integers have 64 bits."""
 IN_KEYS = (events.Uncalled, events.Total, events.Pot, events.Rake, events.Fee, events.Result, events.Net, events.Board)
 """Events that are in keys, or follow from the rest."""
-MARKS = ("community_card", "open_pair_double", "raise_over_short_all_in")
+MARKS = ("community_card", "hidden_upcard", "open_pair_double", "raise_over_short_all_in")
 """Keys that mark what PokerKit does not replay: each begins with an underscore."""
 _PLAY = (events.Payment, events.Check, events.Fold, events.Show, events.Muck, events.NoShow, events.Collect)
 
@@ -51,12 +51,16 @@ class Phh(Scribe):
             raise UnknownToRoomError("PHH knows only players who are dealt cards, and another one acts")
 
     def _in_order(self) -> list[Seat]:
-        """Players who were dealt in, in the order of the deal if it goes clockwise, otherwise by seat."""
-        dealt = list(dict.fromkeys(event.seat for event in self.all_of(events.Deal) if event.street == self.first))
+        """Players who were dealt in, clockwise from the first to post an ante, or to get cards."""
+        dealt = {event.seat for event in self.all_of(events.Deal) if event.street == self.first}
         seats = [seat for seat in self.hand.seats if seat.number in dealt]
         numbers = [seat.number for seat in seats]
-        turn = numbers.index(dealt[0]) if dealt else 0
-        return seats[turn:] + seats[:turn] if numbers[turn:] + numbers[:turn] == dealt else seats
+        for kind in (events.Ante, events.Deal):
+            order = list(dict.fromkeys(event.seat for event in self.all_of(kind) if event.seat in dealt))[: len(seats)]
+            turn = numbers.index(order[0]) if order else 0
+            if order == numbers[turn:] + numbers[:turn]:
+                return seats[turn:] + seats[:turn]
+        return seats
 
     # --- the document ------------------------------------------------------------------------------------------------
 

@@ -49,6 +49,9 @@ _SETTLING = (
     event_classes.Muck,
     event_classes.NoShow,
     event_classes.Collect,
+    event_classes.Total,
+    event_classes.Rake,
+    event_classes.Fee,
 )
 _DECK = (event_classes.Burn, event_classes.Reshuffle)
 _NO_LOW: Any = event_classes.EVENT_CLASSES[Kind.NO_LOW]
