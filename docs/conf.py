@@ -47,6 +47,7 @@ CHANGELOG
 :caption: Input
 
 docs/houselog
+docs/formats
 docs/reddog
 ```
 

@@ -11,8 +11,11 @@ from studbook.game.vocabulary import Currency, Game, Zone
 from studbook.grammar.batches import in_a_row, joined, keep_hands
 from studbook.grammar.build_batch import Trouble, build
 from studbook.grammar.confusable import confusable
+from studbook.grammar.formats.columns_of import columns_of
+from studbook.grammar.formats.read_format import read_format
 from studbook.grammar.language import Language, language_of
 from studbook.grammar.lark_engine import Malformed, Recorder, disguise, parse_hand
+from studbook.grammar.malformed import malformed, too_long
 from studbook.grammar.native.engine import parse
 from studbook.grammar.rejects import TROUBLES, Reject, position, quoted
 from studbook.grammar.stakes import lend_stakes
@@ -22,7 +25,7 @@ from studbook.grammar.unknown_lines import in_a_row as parsed_in_a_row
 from studbook.grammar.xml_names import unescape_names
 from studbook.histories.cut import MAX_HAND
 from studbook.histories.raw import RawHands
-from studbook.histories.signatures import SIGNATURES, SITES
+from studbook.histories.signatures import FORMATS, SITES
 
 DEFAULT_ZONES: dict[str, Zone] = {
     "pokerstars": Zone.ET,
@@ -39,6 +42,8 @@ DEFAULT_ZONES: dict[str, Zone] = {
     "ipoker": Zone.UTC,
     "houselog": Zone.UTC,
     "reddog": Zone.UTC,
+    "phh": Zone.UTC,
+    "ohh": Zone.UTC,
 }
 """Time zone for sites that print times without one."""
 
@@ -50,10 +55,8 @@ Engine = Literal["native", "lark"]
 Proof = Callable[[Batch, str], NDArray[np.bool_]]
 """Of hands of a site in which lines are unknown: whether each is proven to miss nothing."""
 
-_MOST_EXPECTED = 8
 _AT_ONCE = 2048
 """Number of hands parsed at once, which limits the memory for their tokens."""
-_NOT_ENGLISH = "hand history language is not English; change it in the client"
 
 
 class Reading(NamedTuple):
@@ -66,6 +69,8 @@ class Reading(NamedTuple):
     others: Int64
     """Rows of the hands of other games."""
     rejects: list[Reject]
+    house: str = ""
+    """Site whose house rules apply, if the text names another one than its format."""
 
 
 def read(
@@ -79,7 +84,10 @@ def read(
     """
     stray = [_stray(raw, row) for row in np.flatnonzero(raw.site < 0).tolist()]
     sites = np.unique(raw.site[raw.site >= 0]).tolist()
-    readings = [_read_site(raw, site, proven, content, engine) for site in sites or [0]]
+    readings: list[Reading] = []
+    for site in sites or [0]:
+        read_as = _read_format if SITES[site] in FORMATS else _read_site
+        readings += read_as(raw, site, proven, content, engine)
     first = readings[0]
     return [first._replace(rejects=stray + first.rejects), *readings[1:]]
 
@@ -94,7 +102,27 @@ def _stray(raw: RawHands, row: int) -> Reject:
     return Reject(row, int(raw.file[row]), int(raw.line[row]), 1, "P05", reason, ("the first line of a hand",))
 
 
-def _read_site(raw: RawHands, site: int, proven: Proof, content: NDArray[np.uint64] | None, engine: Engine) -> Reading:
+def _read_format(
+    raw: RawHands,
+    site: int,
+    proven: Proof,  # a strict format has no unknown lines
+    content: NDArray[np.uint64] | None,
+    engine: Engine,
+) -> list[Reading]:
+    rows = np.flatnonzero(raw.site == site)
+    hands, others, rejects = read_format(raw, rows, language_of(SITES[site]), natively=engine == "native")
+    readings = [Reading(batch, rows, rows[:0], [], house) for batch, rows, house in hands]
+    for reading in readings:
+        if content is not None:
+            reading.batch.hands.content[:] = content[reading.rows]
+    none = columns_of((), raw.text)
+    first = readings[0] if readings else Reading(none, rows[:0], others, rejects)
+    return [first._replace(others=others, rejects=rejects), *readings[1:]]
+
+
+def _read_site(
+    raw: RawHands, site: int, proven: Proof, content: NDArray[np.uint64] | None, engine: Engine
+) -> list[Reading]:
     language = language_of(SITES[site])
     rows = np.flatnonzero(raw.site == site)
     batch, kept = _natively(raw, rows if engine == "native" else rows[:0], language)
@@ -111,7 +139,7 @@ def _read_site(raw: RawHands, site: int, proven: Proof, content: NDArray[np.uint
     batch, kept = _without_unproven(batch, kept, doubted, proven)
     stud = batch.hands.game != Game.OTHER
     rejects = [reject for reject in rejects if reject.row not in set(kept.tolist())] if len(doubted) else rejects
-    return Reading(keep_hands(batch, stud), kept[stud], kept[~stud], rejects)
+    return [Reading(keep_hands(batch, stud), kept[stud], kept[~stud], rejects)]
 
 
 def _with(batch: Batch, rows: Int64, more: Batch, more_rows: Int64) -> tuple[Batch, Int64]:
@@ -204,31 +232,12 @@ def _parse_row(raw: RawHands, row: int, language: Language, recorder: Recorder) 
     start, end = int(raw.start[row]), int(raw.end[row])
     text = raw.text[start:end]
     if len(text) >= MAX_HAND:
-        reason = f"a hand of more than {MAX_HAND // 1024} KiB"
-        return Reject(row, int(raw.file[row]), int(raw.line[row]), 1, "P02", reason, ())
+        return too_long(raw, row)
     tree = parse_hand(language, text)
     if isinstance(tree, Malformed):
-        return _malformed(raw, row, text, tree)
+        return malformed(raw, row, text, tree)
     recorder.add(tree, start)
     return None
-
-
-def _malformed(raw: RawHands, row: int, text: bytes, why: Malformed) -> Reject:
-    line, column = position(text, why.at, int(raw.head[row]))
-    if _is_translated(SITES[int(raw.site[row])], text):
-        return Reject(row, int(raw.file[row]), int(raw.line[row]), 1, "P05", _NOT_ENGLISH, ())
-    if why.truncated:
-        reason, code = "the hand breaks off here", "P02"
-    else:
-        reason, code = f"unexpected text: {quoted(text, why.at)!r}", "P05"
-    expected = why.expected[:_MOST_EXPECTED]
-    return Reject(row, int(raw.file[row]), int(raw.line[row]) + line, column, code, reason, expected)
-
-
-def _is_translated(site: str, text: bytes) -> bool:
-    """Whether a hand begins the way a client writes it that is not set to English."""
-    signature = SIGNATURES[site]
-    return bool(signature.translated and signature.translated.match(text) and not signature.pattern.match(text))
 
 
 def _troubles(raw: RawHands, rows: Int64, trouble: Trouble) -> Iterator[Reject]:

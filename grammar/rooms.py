@@ -7,7 +7,7 @@ from studbook.grammar.fields import own_name
 from studbook.grammar.language import UNKNOWN_RULE, language_of
 from studbook.grammar.read import DEFAULT_ZONES
 from studbook.histories.decode import ENCODINGS
-from studbook.histories.signatures import SIGNATURES, SITES
+from studbook.histories.signatures import ROOMS, SIGNATURES
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,4 +70,4 @@ def room(site: str) -> Room:
 
 def rooms() -> list[Room]:
     """Every room, in the order of its number in the columns."""
-    return [room(site) for site in SITES]
+    return [room(site) for site in ROOMS]

@@ -5,7 +5,7 @@ prints differently is computed from the ledger.
 """
 
 from abc import ABC, abstractmethod
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from functools import cache, lru_cache
@@ -53,6 +53,8 @@ class Scribe(ABC):
     groups_thousands: ClassVar[bool] = False
     is_live: ClassVar[bool] = False
     """Whether it prints what happens only when cards are dealt by hand: burned, exposed and dead cards, and more."""
+    is_lossy: ClassVar[bool] = False
+    """Whether it has no place for some of what every hand has."""
     hides_cards: ClassVar[bool] = False
     """Whether downcards are printed as hidden ones; otherwise they are left out."""
     notices: ClassVar[Mapping[Kind, str]] = {}
@@ -140,6 +142,10 @@ class Scribe(ABC):
     @abstractmethod
     def seat(self, seat: Seat) -> str:
         """Line of a player at the table."""
+
+    def losses(self) -> Counter[str]:
+        """What a lossy format has no place for, with the number of times that the hand has it."""
+        return Counter()
 
     def before_the_antes(self) -> Iterator[str]:
         """Lines between the seats and the antes."""

@@ -1,5 +1,6 @@
 """Write hands as text: any hand that can be read can be written, in the format of any site."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
@@ -10,7 +11,15 @@ from studbook.grammar.batch_writer import BatchWriter
 from studbook.grammar.site_writer import Scribe, UnknownToRoomError
 from studbook.histories.signatures import SITES
 
-__all__ = ["BETWEEN_HANDS", "UnknownToRoomError", "batch_writer_of", "scribe_of", "write_hand", "write_hands"]
+__all__ = [
+    "BETWEEN_HANDS",
+    "UnknownToRoomError",
+    "batch_writer_of",
+    "losses_of",
+    "scribe_of",
+    "write_hand",
+    "write_hands",
+]
 
 BETWEEN_HANDS = "\n\n\n"
 """Three line feeds separate the hands of a file."""
@@ -45,6 +54,12 @@ def write_hand(hand: Hand, site: str) -> str:
     Raises ValueError for an unknown site, UnknownToRoomError for a game that the site does not offer.
     """
     return "".join(line + "\n" for line in scribe_of(site)(hand).lines())
+
+
+def losses_of(hand: Hand, site: str) -> Counter[str]:
+    """What a lossy format has no place for, with the number of times that a hand has it; nothing for other sites."""
+    scribe = scribe_of(site)
+    return scribe(hand).losses() if scribe.is_lossy else Counter()
 
 
 def write_hands(hands: Iterable[Hand], site: str) -> Iterator[str]:

@@ -19,6 +19,8 @@ class Beginning(NamedTuple):
     site: int
     """Index in `SITES`."""
     is_head: bool = False
+    skipped: int = 0
+    """Number of bytes after `start` that only separate hands, and belong to none."""
 
 
 _Patterns = list[tuple[int, re.Pattern[bytes]]]
@@ -69,9 +71,20 @@ _MARKUP = re.compile(
 )
 """A tag counts only at the start of a line or right after another tag, because a chat line may contain anything."""
 _LEAD_IN = re.compile(
-    rb"(?:\n[ \t]*(?:Game #[0-9A-Za-z]+ starts\.|#Game No : [0-9A-Za-z]+|<\?xml[^>\n]*\?>)?[ \t]*)+\Z"
+    rb"(?:\n[ \t]*(?:Game #[0-9A-Za-z]+ starts\.|#Game No : [0-9A-Za-z]+|<\?xml[^>\n]*\?>|\[[0-9]+\]|\{)?[ \t]*)+\Z"
 )
 _LONGEST_LEAD_IN = 200
+_PHH = SITES.index("phh")
+_PHH_KEYS = (
+    rb"(?:variant|ante_trimming_status|antes|blinds_or_straddles|bring_in|small_bet|big_bet|min_bet|starting_stacks|actions"
+    rb"|author|event|url|venue|address|city|region|postal_code|country|time|time_zone|day|month|year|hand|level|seats"
+    rb"|seat_count|table|players|finishing_stacks|winnings|currency|currency_symbol|time_limit|time_banks|_[a-z_]+)"
+)
+_PHH_START = re.compile(
+    rb"(?:\n[ \t]*(?:#[^\n]*)?)*\n(?:\[[0-9]+\][ \t]*(?:#[^\n]*)?(?:\n[ \t]*(?:#[^\n]*)?)*\n)?[ \t]*(?=%b[ \t]*=)"
+    % _PHH_KEYS
+)
+_PHH_SURELY = re.compile(rb"\n[ \t]*(?:variant|actions)[ \t]*=")
 
 
 def beginnings(text: bytes, feeds: NDArray[np.int64]) -> list[Beginning]:
@@ -83,6 +96,14 @@ def beginnings(text: bytes, feeds: NDArray[np.int64]) -> list[Beginning]:
     if b"<" in text and any(tag in text for tag in (b"<game ", b"<session ", b"<description ")):
         found = sorted(found + _by_tags(text))
     return found
+
+
+def first_hand(text: bytes) -> list[Beginning]:
+    """Find the PHH document, or the first one, with which a file begins: its keys come in any order, after comments."""
+    match = _PHH_START.match(text)
+    if match is None or not _PHH_SURELY.search(text):
+        return []
+    return [Beginning(0, _PHH, skipped=match.end())]
 
 
 def _likely(text: bytes, feeds: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -108,7 +129,7 @@ def _by_lines(text: bytes, feeds: NDArray[np.int64]) -> list[Beginning]:
         for number, pattern in _BY_PREFIX.get(prefix) or _BY_PREFIX.get(prefix[:2]) or []:
             match = pattern.match(text, feed + 1) if feed >= behind else None
             if match:
-                found.append(Beginning(feed + 1, number))
+                found.append(Beginning(feed + 1, number, skipped=len(match["own"]) if number == _PHH else 0))
                 behind = match.end()
                 break
     return found

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from studbook.histories.beginnings import Beginning, beginnings, lead_in
+from studbook.histories.beginnings import Beginning, beginnings, first_hand, lead_in
 from studbook.histories.decode import as_utf8
 
 MAX_HAND = 256 << 10
@@ -94,9 +94,10 @@ def _first(text: bytes, size: int) -> bytes:
     return text[:end]
 
 
-def _between(text: bytes, site: list[int], line: NDArray[np.int64], start: NDArray[np.int64]) -> Iterator[Pieces]:
+def _between(
+    text: bytes, site: list[int], line: NDArray[np.int64], start: NDArray[np.int64], ends: NDArray[np.int64]
+) -> Iterator[Pieces]:
     """Yield hands that are complete in one chunk."""
-    ends = np.append(start[1:], len(text))
     try:
         text.decode()
         is_plain = (ends - start).max() < MAX_HAND
@@ -139,14 +140,17 @@ class _Cutter:
         """Yield the pieces that end in a chunk."""
         feeds = np.flatnonzero(np.frombuffer(text, np.uint8) == _LINE_FEED)
         found = beginnings(text, feeds)
+        if not self.lines:
+            first = first_hand(text)
+            found = first + [begins for begins in found if not first or begins.start >= first[0].skipped]
         rest = 0
         if found:
             start = np.array([begins.start for begins in found])
-            line = self.lines + np.searchsorted(feeds, start)
+            line = self.lines + np.searchsorted(feeds, [begins.start + begins.skipped for begins in found])
             self.piece.add(text[: start[0]])
             yield from self.ended()
             yield from self._within(text, found, start, line)
-            rest = found[-1].start
+            rest = found[-1].start + found[-1].skipped
             self.piece = _Collected(found[-1].site, int(line[-1]), found[-1].is_head)
         self.piece.add(text[rest:])
         self.lines += len(feeds)
@@ -165,11 +169,13 @@ class _Cutter:
         """Yield the hands that are complete in the chunk; one by one if there are headers."""
         if len(found) > 1 and not self.heads and not any(begins.is_head for begins in found):
             sites = [begins.site for begins in found[:-1]]
-            yield from _between(text[start[0] : start[-1]], sites, line[:-1], start[:-1] - start[0])
+            skipped = np.array([begins.skipped for begins in found[:-1]])
+            own = start[:-1] - start[0] + skipped
+            yield from _between(text[start[0] : start[-1]], sites, line[:-1], own, start[1:] - start[0])
             return
         for (begins, after), number in zip(pairwise(found), line.tolist(), strict=False):
             self.piece = _Collected(begins.site, number, begins.is_head)
-            self.piece.add(text[begins.start : after.start])
+            self.piece.add(text[begins.start + begins.skipped : after.start])
             yield from self.ended()
 
 

@@ -18,11 +18,16 @@ SITES = (
     "ipoker",
     "houselog",
     "reddog",
+    "phh",
+    "ohh",
 )
-"""Every site, in the order of its number in the columns."""
+"""Every site and format, in the order of its number in the columns."""
 OWN = ("houselog", "reddog")
 """Studbook's own notations, which no room writes."""
-STUD_SITES = tuple(site for site in SITES if site != "reddog")
+FORMATS = ("phh", "ohh")
+"""Formats of other programs, which hold the hands of any room."""
+ROOMS = tuple(site for site in SITES if site not in FORMATS)
+STUD_SITES = tuple(site for site in ROOMS if site != "reddog")
 """Sites whose format stud hands can be written in."""
 
 
@@ -92,6 +97,13 @@ SIGNATURES: dict[str, Signature] = {
     ),
     "houselog": Signature("House log", (b"hous",), re.compile(rb"House log #[^\s]", re.IGNORECASE)),
     "reddog": Signature("Red Dog log", (b"red ",), re.compile(rb"Red Dog log #[^\s]", re.IGNORECASE)),
+    # A table of a PHHS file; a PHH file begins with any key, see `beginnings.first_hand`.
+    "phh": Signature(
+        "PHH",
+        tuple(b"[%d" % digit for digit in range(10)),
+        re.compile(rb"(?P<own>\[[0-9]+\][ \t]*(?:#[^\n]*)?(?:\n[ \t]*(?:#[^\n]*)?)*\n)[ \t]*[A-Za-z_]+[ \t]*="),
+    ),
+    "ohh": Signature("OHH", (b'{"oh', b'{ "o', b"{\n"), re.compile(rb'\{\s*"ohh"\s*:\s*\{')),
     "winning": Signature(
         "Winning (ACR)",
         (b"hand", b"game"),

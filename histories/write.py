@@ -14,6 +14,8 @@ Target = Path | str
 
 _BETWEEN = "\n\n\n"
 _LONGEST_NAME = 120
+_SUFFIXES = (".phhs", ".ohh")
+"""Endings of a title that are those of the files; others end in `.txt`."""
 _DEVICES = re.compile(r"(?i)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)")
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The earliest possible date of a zip member, so that equal hands give equal files."""
@@ -30,6 +32,12 @@ def safe_name(title: str) -> str:
     return f"_{name}" if _DEVICES.match(name) else name or "hands"
 
 
+def as_tables(texts: Iterable[str]) -> Iterator[str]:
+    """Number PHH documents, so that they are the tables of a PHHS file."""
+    for number, text in enumerate(texts, 1):
+        yield f"[{number}]\n{text}"
+
+
 def write_hands(
     texts: Iterable[str],
     folder_or_file: Target,
@@ -42,24 +50,36 @@ def write_hands(
     r"""Write hands to a file, to a `.gz`, to a `.zip`, or to numbered files in a folder; return the files written.
 
     A path with a suffix is a file, unless a folder of that name exists. `per_file` limits the hands in one file; it
-    needs a folder or a `.zip` (for which it limits each member). `title` names the files inside; `encoding` is any of
-    Python's (`utf-8-sig` and `utf-16` write a byte order mark); `newline` is `\n`, `\r\n` or `\r`. An incomplete file
-    is removed. Raises OSError; ValueError if `per_file` does not fit; UnicodeEncodeError if the encoding lacks a
-    character.
+    needs a folder or a `.zip` (for which it limits each member). `title` names the files inside, and may end in `.phhs`
+    or `.ohh`; `encoding` is any of Python's (`utf-8-sig` and `utf-16` write a byte order mark); `newline` is `\n`,
+    `\r\n` or `\r`. An incomplete file is removed. Raises OSError; ValueError if `per_file` does not fit;
+    UnicodeEncodeError if the encoding lacks a character.
     """
     target = Path(folder_or_file)
     if per_file is not None and per_file < 1:
         raise ValueError(f"per_file is {per_file}, but a file needs at least one hand")
     encode = _encoder(encoding, newline)
     name = safe_name(title)
+    if not name.endswith(_SUFFIXES):
+        name += ".txt"
     if target.is_dir() or not target.suffix:
         parts = _parts(texts, per_file)
-        return [_write_one(target / f"{name}-{number:04d}.txt", part, encode) for number, part in parts]
+        return [_write_one(target / _numbered(name, number), part, encode) for number, part in parts]
     if target.suffix.lower() == ".zip":
         return [_write_zip(target, name, _parts(texts, per_file), encode)]
     if per_file is not None:
         raise ValueError(f"per_file needs a folder or a .zip, not {target.name}")
     return [_write_one(target, texts, encode)]
+
+
+def _numbered(name: str, number: int) -> str:
+    """The name of a file with its number.
+
+    >>> _numbered("Halley IV.txt", 2)
+    'Halley IV-0002.txt'
+    """
+    stem, dot, suffix = name.rpartition(".")
+    return f"{stem}-{number:04d}{dot}{suffix}"
 
 
 _Encode = Callable[[Iterable[str]], Iterator[bytes]]
@@ -94,7 +114,7 @@ def _write_one(path: Path, texts: Iterable[str], encode: _Encode) -> Path:
 def _write_zip(path: Path, name: str, parts: Iterable[tuple[int, Iterator[str]]], encode: _Encode) -> Path:
     with _whole_file(path) as file, zipfile.ZipFile(file, "w") as archive:
         for number, texts in parts:
-            member = zipfile.ZipInfo(f"{name}-{number:04d}.txt", _EPOCH)
+            member = zipfile.ZipInfo(_numbered(name, number), _EPOCH)
             member.compress_type = zipfile.ZIP_DEFLATED
             with archive.open(member, "w", force_zip64=True) as stream:
                 stream.writelines(encode(texts))

@@ -74,6 +74,40 @@ def _markdown(heads: Row, rows: list[Row]) -> str:
     return "\n".join("| " + " | ".join(row) + " |" for row in (heads, ["---"] * len(heads), *rows))
 
 
+_FORMAT_HEADS = ["site", "writes", "limits", "holds only partly", "leaves out"]
+_FORMATS_NOTE = (
+    "Measured: sample hands are written in each format, read again, completed by the rules and compared.\n"
+    "What is not named is the same afterwards. Partly: in some of the samples."
+)
+
+
+def _formats(formats: Rooms) -> list[Row]:
+    return [
+        [
+            one["title"],
+            ", ".join(_GAMES.get(game, game) for game in one["games"]),
+            "".join(_LIMITS[limit] for limit in one["limits"]),
+            _facts_named(one["partly"]),
+            _facts_named(one["loses"]),
+        ]
+        for one in formats
+    ]
+
+
+def _facts_named(facts: Sequence[str]) -> str:
+    return ", ".join(_words(fact.removeprefix("events: ")) for fact in facts) or NOTHING
+
+
+def formats_table(formats: Rooms) -> Table:
+    """What every site and format can hold; `formats` are fields of `studbook.carried.Carried`."""
+    return _table(_FORMAT_HEADS, _formats(formats), _FORMATS_NOTE)
+
+
+def formats_markdown(formats: Rooms) -> str:
+    """The same table in Markdown."""
+    return f"{_markdown(_FORMAT_HEADS, _formats(formats))}\n\n{_FORMATS_NOTE}"
+
+
 def houses_table(houses: Rooms, keys: Mapping[str, str]) -> Table:
     """Values of each house profile, key by key, with equal values on one line; `keys` describes each key."""
     note = "(?): the source does not state it; another house's rule applies, and its findings are only warnings."

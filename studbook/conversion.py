@@ -5,9 +5,12 @@ from pathlib import Path
 
 from studbook.game.hand import Hand
 from studbook.histories.raw_batches import raw_batches
+from studbook.histories.write import as_tables
 from studbook.reading import read
 from studbook.reject_rows import Rejected, rejected_rows
 from studbook.room_texts import Tally, in_words_of, typed_hands
+
+PHH = "phh"
 
 
 def converted(
@@ -15,9 +18,11 @@ def converted(
 ) -> Iterator[str]:
     """Yield the stud hands in files and folders in another site's format, in the order of the files.
 
-    A text that cannot be read never raises; `on_reject` is called with it.
+    Documents of PHH are numbered, as the tables of a PHHS file. A text that cannot be read never raises; `on_reject` is
+    called with it.
     """
-    return in_words_of(site, _read(paths, tally, on_reject), tally)
+    texts = in_words_of(site, _read(paths, tally, on_reject), tally)
+    return as_tables(texts) if site == PHH else texts
 
 
 def _read(paths: Sequence[Path], tally: Tally, on_reject: Callable[[Rejected], None] | None) -> Iterator[Hand | None]:

@@ -103,9 +103,9 @@ def prepare(
 
 
 def _rules_of(reading: Reading) -> House:
-    """Return the house rules of a reading's site."""
+    """Return the house rules of a reading's site, or of the site that its text names."""
     sites = reading.batch.hands.site[:1].tolist()
-    return house_of(SITES[sites[0]]) if sites else house()
+    return house_of(reading.house or SITES[sites[0]]) if sites else house()
 
 
 class KeepsKeys(Protocol):

@@ -10,7 +10,7 @@ from studbook.game.columns import Batch
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import RED_DOG_GAMES
 from studbook.grammar.batches import keep_hands
-from studbook.grammar.write import UnknownToRoomError, batch_writer_of, write_hand
+from studbook.grammar.write import UnknownToRoomError, batch_writer_of, losses_of, write_hand
 from studbook.rules.stud.batch import settle_batch
 from studbook.rules.stud.complete_hand import are_complete, completed_hands
 from studbook.rules.stud.house import House
@@ -31,6 +31,8 @@ class Tally:
     """Summaries of tournaments that were written."""
     left_out: Counter[str] = field(default_factory=Counter)
     """Number of hands that the room cannot write, by reason."""
+    losses: Counter[str] = field(default_factory=Counter)
+    """What a lossy format has no place for, and how often it was left out."""
 
     def add(self, more: "Tally") -> None:
         """Add what happened to other hands."""
@@ -39,6 +41,7 @@ class Tally:
         self.rejected += more.rejected
         self.summaries += more.summaries
         self.left_out += more.left_out
+        self.losses += more.losses
 
 
 def typed_hands(batch: Batch, rules: House | None = None) -> Iterator[Hand | None]:
@@ -65,8 +68,9 @@ def _text_of(site: str, hand: Hand | None, tally: Tally) -> str:
         return ""
     except LookupError:
         text = ""
-    if text:
+    if text and hand:
         tally.written += 1
+        tally.losses += losses_of(hand, site)
     else:
         tally.left_out[CONTRADICTORY] += 1
     return text

@@ -7,15 +7,14 @@ showdown with what each pot pays; and a summary. What no one can know stays unkn
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from studbook.game import events as event_classes
 from studbook.game.award_order import with_awards
-from studbook.game.cards import HIDDEN, card_name, parse_card, unpack
+from studbook.game.cards import HIDDEN, card_name, parse_card
 from studbook.game.codes import street
 from studbook.game.columns import Batch
 from studbook.game.events import Event
@@ -31,9 +30,9 @@ from studbook.game.ranking import (
 )
 from studbook.game.results import Did, SettledHands
 from studbook.game.vocabulary import Game, Half, Kind, Outcome, Prints, Street
+from studbook.rules.stud.hand_facts import Facts, Share, facts_of, shares_of
 
 X = card_name(HIDDEN)
-_HALVES = {int(half): half for half in Half}
 _PLAY = (
     event_classes.Ante,
     event_classes.BringIn,
@@ -50,6 +49,9 @@ _SETTLING = (
     event_classes.Muck,
     event_classes.NoShow,
     event_classes.Collect,
+    event_classes.Total,
+    event_classes.Rake,
+    event_classes.Fee,
 )
 _DECK = (event_classes.Burn, event_classes.Reshuffle)
 _NO_LOW: Any = event_classes.EVENT_CLASSES[Kind.NO_LOW]
@@ -68,90 +70,18 @@ _FULL = (
 """Prints of a room whose hands are already complete."""
 
 
-class Share(NamedTuple):
-    """What a seat gets from a pot."""
-
-    pot: int
-    half: Half
-    seat: int
-    amount: int
-
-
-class Facts(NamedTuple):
-    """What the replay found in one hand, by seat number."""
-
-    returned: dict[int, int]
-    put_in: dict[int, int]
-    collected: dict[int, int]
-    street: dict[int, int]
-    did: dict[int, int]
-    cards: dict[int, tuple[str, ...]]
-    """All known cards of a seat, in deal order if it is known."""
-    shares: list[Share]
-    pots: list[int]
-    """What each pot pays, main pot first; empty if the text does not say how the rake was divided."""
-    gross: int
-    rake: int
-    fees: int
-
-
-def facts_of(batch: Batch, settled: SettledHands, index: int) -> Facts:
-    """Collect what the replay found in hand number `index`."""
-    hands = batch.hands
-    first, count = int(hands.first_seat[index]), int(hands.seat_count[index])
-    numbers = batch.seats.number[first : first + count].tolist()
-    rows = range(first, first + count)
-    results = settled.seats
-    pots = range(*np.searchsorted(settled.pots.hand, [index, index + 1]).tolist())
-    return Facts(
-        returned=_by_seat(numbers, results.returned, rows),
-        put_in=_by_seat(numbers, results.put_in, rows),
-        collected=_by_seat(numbers, results.collected, rows),
-        street=_by_seat(numbers, results.street, rows),
-        did=_by_seat(numbers, results.did, rows),
-        cards={
-            number: tuple(card_name(card) for card in unpack(int(results.cards[row])))
-            for number, row in zip(numbers, rows, strict=True)
-        },
-        shares=_shares(batch, settled, range(index, index + 1))[0],
-        pots=[int(settled.pots.net[row]) for row in pots],
-        gross=int(settled.hands.gross[index]),
-        rake=int(settled.hands.rake[index]),
-        fees=int(settled.hands.fees[index]),
-    )
-
-
-def _shares(batch: Batch, settled: SettledHands, hands: range) -> list[list[Share]]:
-    """What the text pays in each of some successive hands."""
-    awards = settled.awards
-    bounds = np.searchsorted(awards.hand, range(hands.start, hands.stop + 1))
-    paid = slice(bounds[0], bounds[-1])
-    seats = batch.seats.number[batch.hands.first_seat[awards.hand[paid]] + awards.seat[paid]]
-    columns = awards.pot[paid], awards.half[paid], seats, awards.printed[paid]
-    rows = list(zip(*(column.tolist() for column in columns), strict=True))
-    ends = (bounds - bounds[0]).tolist()
-    return [
-        [Share(pot, _HALVES[half], seat, amount) for pot, half, seat, amount in rows[first:last] if amount > 0]
-        for first, last in pairwise(ends)
-    ]
-
-
-def _by_seat(numbers: list[int], column: NDArray[Any], rows: range) -> dict[int, int]:
-    return {number: int(column[row]) for number, row in zip(numbers, rows, strict=True)}
-
-
 def complete_hand(batch: Batch, settled: SettledHands, index: int) -> Hand:
     """Return hand number `index` of a replayed batch with everything that its room leaves out.
 
     Raises LookupError if its text contradicts itself.
     """
-    shares = _shares(batch, settled, range(index, index + 1))[0]
+    shares = shares_of(batch, settled, range(index, index + 1))[0]
     return _completed(batch, settled, index, hand_at(batch, index), shares)
 
 
 def completed_hands(batch: Batch, settled: SettledHands) -> Iterator[Hand | None]:
     """Yield every hand of a replayed batch with everything that its room leaves out; None if it contradicts itself."""
-    shares = _shares(batch, settled, range(len(batch.hands.site)))
+    shares = shares_of(batch, settled, range(len(batch.hands.site)))
     for index, hand in enumerate(hands_of(batch)):
         try:
             whole = _completed(batch, settled, index, hand, shares[index])
@@ -215,8 +145,10 @@ class _Teller:
         """Everything, from the antes to the summary."""
         played = list(self._played())
         last = max((place for place, event in enumerate(played) if isinstance(event, _PLAY)), default=-1)
+        if last >= 0 and isinstance(played[last], event_classes.Ante):  # it is returned after the first cards
+            last = max(place for place, event in enumerate(played) if event.street <= self.first)
         yield from played[: last + 1]
-        yield from self._returned()
+        yield from self._returned(played[last].street if last >= 0 else self.street)
         yield from played[last + 1 :]
         yield from self._ended()
         yield from (event for event in self._notices() if event not in played)
@@ -287,11 +219,11 @@ class _Teller:
         self.stacks[event.seat] -= amount
         return replace(event, all_in=self.stacks[event.seat] <= 0)
 
-    def _returned(self) -> Iterator[Event]:
+    def _returned(self, street: Street) -> Iterator[Event]:
         """ES-13: the uncalled bet."""
         for seat, amount in self.facts.returned.items():
             if amount > 0:
-                yield event_classes.Uncalled(0, self.street, seat, self.players[seat], amount)
+                yield event_classes.Uncalled(0, street, seat, self.players[seat], amount)
 
     def _notices(self) -> Iterator[Event]:
         return (event for event in self.hand.events if isinstance(event, event_classes.Notice))
@@ -305,14 +237,33 @@ class _Teller:
         if len(contested) > 1:
             street = Street.SHOWDOWN
             yield event_classes.StreetStart(0, street, -1)
-            yield from (self._shown(seat) for seat in self._in_order(contested))
-        yield from self._awards(street)
+            shows = [self._shown(seat) for seat in self._in_order(contested)]
+            yield from self._with_side_pots(shows, list(self._awards(street)))
+        else:
+            yield from self._awards(street)
         if len(contested) > 1:
             yield from self._no_low(contested)
             return
         for event in self.hand.events:
             if isinstance(event, event_classes.NoShow) or (isinstance(event, event_classes.Show) and event.cards):
                 yield replace(event, street=street)
+
+    def _with_side_pots(self, shows: list[Event], awards: list[event_classes.Collect]) -> Iterator[Event]:
+        """The shows and then the awards; a side pot is paid between shows if the text pays it there."""
+        for number, show in enumerate(shows, 1):
+            yield show
+            while awards and number < len(shows) and 0 < self._shows_before(awards[0].pot) <= number:
+                yield awards.pop(0)
+        yield from awards
+
+    def _shows_before(self, pot: int) -> int:
+        """Number of hands that the text shows before it pays a pot; 0 if no line of the text pays it."""
+        shows = 0
+        for event in self.hand.events:
+            if isinstance(event, event_classes.Collect) and event.pot == pot:
+                return shows
+            shows += isinstance(event, event_classes.Show | event_classes.Muck)
+        return 0
 
     def _no_low(self, contested: list[int]) -> Iterator[Event]:
         """FR-20: no one has a low hand."""
@@ -349,13 +300,24 @@ class _Teller:
         low = int(low8_strength(mask)) if game == Game.STUD8 else 0
         return int(high_said(high_strength(mask))), int(low_said(low)) if low else -1
 
-    def _awards(self, street: Street) -> Iterator[Event]:
+    def _awards(self, street: Street) -> Iterator[event_classes.Collect]:
         shares = self.facts.shares
         if sum(share.amount for share in shares) != sum(self.facts.collected.values()):
             shares = [Share(0, Half.WHOLE, seat, amount) for seat, amount in self.facts.collected.items() if amount > 0]
-        for share in sorted(shares, key=lambda share: (-share.pot, share.half)):
+        halves = [half for share in shares for half in self._as_printed(share)]
+        for share in sorted(halves, key=lambda share: (-share.pot, share.half)):
             player = self.players[share.seat]
             yield event_classes.Collect(0, street, share.seat, player, share.amount, share.pot, share.half)
+
+    def _as_printed(self, share: Share) -> list[Share]:
+        """A share of an undivided pot in the two halves that the text pays, if it does."""
+        printed = [
+            Share(event.pot, event.half, event.seat, event.amount)
+            for event in self.hand.events
+            if isinstance(event, event_classes.Collect) and (event.pot, event.seat) == (share.pot, share.seat)
+        ]
+        is_divided = share.half == Half.WHOLE and {half.half for half in printed} == {Half.HIGH, Half.LOW}
+        return printed if is_divided and sum(half.amount for half in printed) == share.amount else [share]
 
     # --- the summary -----------------------------------------------------------------------------------------------
 

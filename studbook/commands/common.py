@@ -237,8 +237,8 @@ def sites_of(site: str) -> Sequence[str]:
     return STUD_SITES if site == "all" else (site,)
 
 
-def write_texts(texts: Iterable[str], output: Path | None, title: str) -> None:
-    """Write hands to a file or folder and print its path, or write them to standard output."""
+def write_texts(texts: Iterable[str], output: Path | None, title: str, quiet: bool = False) -> None:
+    """Write hands to a file or folder and print its path, unless `quiet`, or write them to standard output."""
     from studbook.grammar.write import BETWEEN_HANDS
     from studbook.histories.write import write_hands
 
@@ -248,7 +248,8 @@ def write_texts(texts: Iterable[str], output: Path | None, title: str) -> None:
         return
     with writing(output):
         for path in write_hands(texts, output, title=title):
-            say(path)
+            if not quiet:
+                say(path)
 
 
 @contextmanager

@@ -1,48 +1,132 @@
-"""`studbook convert`: convert hands to another site's format."""
+"""`studbook convert`: convert hands to another site's format, or list what each format can hold."""
 
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from studbook.commands.common import (
+    Machine,
     Output,
-    Paths,
     Site,
     UserError,
+    console,
+    only_one,
+    path_of,
     require,
     say,
     say_left_out,
+    write_json,
     write_texts,
 )
 
 if TYPE_CHECKING:
     from studbook.reject_rows import Rejected
+    from studbook.room_texts import Tally
+
+_TITLES = {"phh": "hands.phhs", "ohh": "hands.ohh"}
+"""Names of files in a folder or an archive; elsewhere they have the name of the site."""
 
 
 def convert(
-    paths: Paths,
-    to: Annotated[Site, typer.Option("--to", help="Site whose format to write.")],
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            parser=path_of,
+            metavar="PATHS...",
+            help="Files, folders (including subfolders), .zip or .gz files.",
+            show_default=False,
+        ),
+    ] = None,
+    to: Annotated[Site | None, typer.Option("--to", help="Site or format to write.")] = None,
     output: Output = None,
+    lossy: Annotated[
+        bool, typer.Option("--lossy", help="Write a format that cannot hold everything, and list what is lost.")
+    ] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="List what each site and format can and cannot hold.")
+    ] = False,
+    json: Machine = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="With --explain: print the table of the docs.")] = False,
 ) -> None:
     """Convert hands to another site's format, including lines that the new site prints and the old one leaves out.
 
     Texts that cannot be read and hands that the other site does not deal are left out and reported on standard error.
     Exit code 1 if there are any, 2 if there are no hands at all.
+    --to phh writes PHHS, or PHH to a .phh file, which holds one hand; --to ohh needs --lossy (docs/formats.md).
+    --json prints the counts and losses instead of the names of the files, so it needs --output.
 
     [dim]studbook convert bovada.txt --to pokerstars -o hands.txt[/dim]
+
+    [dim]studbook convert hands/ --to phh -o hands.phhs[/dim]
+
+    [dim]studbook convert --explain[/dim]
     """
+    if explain:
+        _explain(json, markdown)
+        return
+    if markdown:
+        raise UserError("--markdown is for --explain")
+    if not paths or not to:
+        raise UserError("name the files and the format: studbook convert hands.txt --to pokerstars")
+    if json and output is None:
+        raise UserError("--json needs --output, because the hands are printed without it")
+    _convert(paths, to, output, lossy, json)
+
+
+def _convert(paths: list[Path], to: str, output: Path | None, lossy: bool, json: bool) -> None:
     from studbook.conversion import converted
+    from studbook.grammar.write import scribe_of
     from studbook.room_texts import Tally
 
+    if scribe_of(to).is_lossy and not lossy:
+        raise UserError(f"{to} cannot hold everything (studbook convert --explain); add --lossy to write it anyway")
     require(paths)
     tally = Tally()
-    write_texts(converted(paths, to, tally, _say_rejected), output, title=to)
-    say_left_out(tally)
+    texts = converted(paths, to, tally, _say_rejected)
+    if to == "phh" and output and output.suffix.lower() == ".phh":
+        texts = _only_one(texts, output)
+    write_texts(texts, output, title=_TITLES.get(to, to), quiet=json)
+    _say_counts(tally, json)
     if not (tally.written or tally.other or tally.rejected or tally.left_out):
         raise UserError(f"no hands found in {', '.join(map(str, paths))}")
+    raise typer.Exit(1 if tally.rejected or tally.left_out else 0)
+
+
+def _only_one(texts: Iterator[str], output: Path) -> Iterator[str]:
+    """The only document, without a number."""
+    for number, text in enumerate(texts):
+        if number:
+            raise UserError(f"{output} can hold one hand only; name a .phhs file for several")
+        yield text.partition("\n")[2]
+
+
+def _say_counts(tally: "Tally", json: bool) -> None:
+    say_left_out(tally)
     if tally.other:
         typer.echo(f"{tally.other:,} hands of other games were skipped", err=True)
-    raise typer.Exit(1 if tally.rejected or tally.left_out else 0)
+    for loss, count in tally.losses.items():
+        typer.echo(f"lost {count:,} times: {loss}", err=True)
+    if json:
+        counts = {"written": tally.written, "other": tally.other, "rejected": tally.rejected}
+        write_json(counts | {"left_out": dict(tally.left_out), "losses": dict(tally.losses)})
+
+
+def _explain(json: bool, markdown: bool) -> None:
+    from studbook.carried import carried
+    from studbook.reports.rooms import formats_markdown, formats_table
+
+    only_one(json=json, markdown=markdown)
+    known = [asdict(one) for one in carried()]
+    if json:
+        for one in known:
+            write_json(one)
+    elif markdown:
+        typer.echo(formats_markdown(known))
+    else:
+        console().print(formats_table(known))
 
 
 def _say_rejected(row: "Rejected") -> None:

@@ -181,6 +181,7 @@ def simulate(
     [dim]studbook simulate --game slippery-sam --hands 1000 -o deals/[/dim]
     """
     from studbook.game.compiled import waiting
+    from studbook.histories.write import as_tables
     from studbook.room_texts import Tally
     from studbook.simulated import Rules, simulated
 
@@ -191,7 +192,11 @@ def simulate(
     for other in set(rules.variants) - set(games):
         raise UserError(f"--game-rules: these are rules for {other.name.lower()}, which --game does not select")
     rooms = sites_of(site or home_of(games))
+    if site == "ohh":
+        raise UserError("ohh cannot hold everything: write another format, and convert it (studbook convert --to ohh)")
     texts = {room: simulated(room, games, limits, hands, seed, tally, rules, jobs) for room in rooms}
+    if "phh" in texts:
+        texts["phh"] = as_tables(texts["phh"])
     with _imports_left_alone(), waiting() if hands > MOST_PLAIN else nullcontext():
         _write(texts, game.value, hands, output)
     say_left_out(tally)

@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable, Iterator
 
 from studbook.game.vocabulary import RED_DOG_GAMES, Limit
-from studbook.histories.signatures import STUD_SITES
 from studbook.room_texts import Tally
 from studbook.simulated import simulated
 from studbook.simulation.stud.batches import GAMES
@@ -132,7 +131,7 @@ WAYS: tuple[Way, ...] = (
 
 def clean(site: str, hands: int, seed: int) -> Iterator[str]:
     """Clean hands of all games in a site's words, fixed limit and pot limit."""
-    games = GAMES if site in STUD_SITES else RED_DOG_GAMES
+    games = RED_DOG_GAMES if site == "reddog" else GAMES
     return simulated(site, list(games), [Limit.FIXED, Limit.POT], hands, seed, Tally())
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from studbook.analytics.sheets import sheets
 from studbook.analytics.store import Store
-from studbook.histories.signatures import OWN, SITES
+from studbook.histories.signatures import OWN, ROOMS, SITES
 from studbook.pipeline import import_paths
 
 ODDITIES = {
@@ -53,7 +53,7 @@ def test_nothing_is_rejected(store: Store) -> None:
 
 
 def test_every_room_is_there(store: Store) -> None:
-    assert {site for (site,) in store.sql("SELECT DISTINCT site FROM hands").rows} == set(SITES) - set(OWN)
+    assert {site for (site,) in store.sql("SELECT DISTINCT site FROM hands").rows} == set(ROOMS) - set(OWN)
 
 
 def test_every_net_and_the_rake(store: Store, expected: list[dict[str, str]]) -> None:

@@ -8,12 +8,12 @@ from typer.testing import CliRunner
 from studbook.cli import app
 from studbook.grammar.rooms import rooms
 from studbook.grammar.write import scribe_of
-from studbook.histories.signatures import SITES
+from studbook.histories.signatures import ROOMS
 
 
 def test_the_command_lists_every_room() -> None:
     listed = CliRunner().invoke(app, ["sites", "--json"])
-    assert [json.loads(line)["site"] for line in listed.stdout.splitlines()] == list(SITES)
+    assert [json.loads(line)["site"] for line in listed.stdout.splitlines()] == list(ROOMS)
     table = CliRunner().invoke(app, ["sites"]).stdout
     assert all(room.title.split()[0] in table for room in rooms())
 

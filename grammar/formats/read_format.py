@@ -1,0 +1,131 @@
+"""Read raw hands of a format in which events follow from the whole text, not from one line each."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from studbook.game.columns import Batch, Int64
+from studbook.game.hand import Hand
+from studbook.grammar.formats.columns_of import ReadHand, columns_of
+from studbook.grammar.formats.format_error import FormatError, Token
+from studbook.grammar.formats.ohh_hand import GAMES, PRINTS, OhhReader, ohh_of
+from studbook.grammar.formats.phh_document import document_of
+from studbook.grammar.formats.phh_hand import hand_of, house_of, is_stud, prints_of
+from studbook.grammar.language import Language
+from studbook.grammar.lark_engine import Malformed, Recorder, parse_hand
+from studbook.grammar.malformed import malformed, too_long
+from studbook.grammar.native.engine import parse
+from studbook.grammar.parsed import Parsed
+from studbook.grammar.rejects import Reject, position, quoted
+from studbook.histories.cut import MAX_HAND
+from studbook.histories.raw import RawHands
+
+
+class FormatHand(NamedTuple):
+    """A hand that was read; the hand itself is None if it is of another game."""
+
+    hand: Hand | None
+    prints: int = 0
+    house: str = ""
+    """Site that decides the house rules; empty if the text names none."""
+
+
+Reader = Callable[[bytes, list[Token], int], FormatHand]
+"""Reads a hand from its text, its tokens and its line in the file. Raises FormatError."""
+
+
+class FormatReading(NamedTuple):
+    """Hands of one format and one house."""
+
+    batch: Batch
+    rows: Int64
+    house: str
+
+
+def read_format(
+    raw: RawHands, rows: Int64, language: Language, natively: bool
+) -> tuple[list[FormatReading], Int64, list[Reject]]:
+    """Read the hands in some rows; return those of stud by house, the rows of other games, and the rejects."""
+    reader = READERS[language.site]
+    read: list[tuple[int, FormatHand]] = []
+    rejects: list[Reject] = []
+    for row, found in _parsed(raw, rows, language, natively):
+        text = raw.text[raw.start[row] : raw.end[row]]
+        if isinstance(found, Reject):
+            rejects.append(found)
+            continue
+        try:
+            read.append((row, reader(text + b"\n", found, int(raw.line[row]))))
+        except FormatError as error:
+            rejects.append(_reject(raw, row, text, error))
+    others = [row for row, hand in read if hand.hand is None]
+    return list(_by_house(raw, read)), np.array(others, np.int64), rejects
+
+
+def _reject(raw: RawHands, row: int, text: bytes, error: FormatError) -> Reject:
+    line, column = position(text, error.at)
+    reason = f"{error.reason}: {quoted(text, error.at)!r}"
+    return Reject(row, int(raw.file[row]), int(raw.line[row]) + line, column, error.code, reason, ())
+
+
+def _by_house(raw: RawHands, read: list[tuple[int, FormatHand]]) -> Iterator[FormatReading]:
+    stud = [(row, hand) for row, hand in read if hand.hand is not None]
+    for house in dict.fromkeys(hand.house for _, hand in stud):
+        own = [(row, hand) for row, hand in stud if hand.house == house]
+        hands = [
+            ReadHand(hand.hand, hand.prints, int(raw.file[row]), int(raw.start[row]), int(raw.end[row]))
+            for row, hand in own
+            if hand.hand is not None
+        ]
+        yield FormatReading(columns_of(hands, raw.text), np.array([row for row, _ in own], np.int64), house)
+
+
+def _parsed(
+    raw: RawHands, rows: Int64, language: Language, natively: bool
+) -> Iterator[tuple[int, list[Token] | Reject]]:
+    """The tokens of every hand that parses; the reject of any other, which Lark explains."""
+    fits = rows[raw.end[rows] - raw.start[rows] < MAX_HAND] if natively else rows[:0]
+    found = parse(language, np.frombuffer(raw.text, np.uint8), raw.start[fits], raw.end[fits])
+    good = fits[found.good == 1]
+    tokens = dict(zip(good.tolist(), _tokens(found.parsed, language, raw.start[good]), strict=True))
+    for row in rows.tolist():
+        yield row, tokens[row] if row in tokens else _by_lark(raw, row, language)
+
+
+def _by_lark(raw: RawHands, row: int, language: Language) -> list[Token] | Reject:
+    text = raw.text[raw.start[row] : raw.end[row]]
+    if len(text) >= MAX_HAND:
+        return too_long(raw, row)
+    tree = parse_hand(language, text)
+    if isinstance(tree, Malformed):
+        return malformed(raw, row, text, tree)
+    recorder = Recorder(language)
+    recorder.add(tree, 0)
+    return next(_tokens(recorder.parsed(), language, np.zeros(1, np.int64)))
+
+
+def _tokens(parsed: Parsed, language: Language, starts: Int64) -> Iterator[list[Token]]:
+    """The tokens of each hand, which its grammar puts into one part; places are bytes of its own text."""
+    names = [language.terminals[number] for number in parsed.terminal.tolist()]
+    first, last = parsed.start.tolist(), parsed.end.tolist()
+    for part, base in zip(parsed.hands[:-1].tolist(), starts.tolist(), strict=True):
+        own = range(int(parsed.first[part]), int(parsed.last[part]))
+        yield [(names[at], first[at] - base, last[at] - base) for at in own]
+
+
+def _read_phh(text: bytes, tokens: list[Token], line: int) -> FormatHand:
+    document = document_of(text, tokens)
+    if not is_stud(document):
+        return FormatHand(None)
+    return FormatHand(hand_of(document, line), prints_of(document), house_of(document))
+
+
+def _read_ohh(text: bytes, tokens: list[Token], line: int) -> FormatHand:
+    ohh = ohh_of(text)
+    if ohh.get("game_type") not in GAMES:
+        return FormatHand(None)
+    return FormatHand(OhhReader(text, tokens, ohh, line).hand(), PRINTS)
+
+
+READERS: dict[str, Reader] = {"phh": _read_phh, "ohh": _read_ohh}

@@ -1,0 +1,94 @@
+"""OHH: other games are counted, stud is read as far as it goes, and what is lost is listed."""
+
+import json
+from functools import cache
+
+import pytest
+
+from studbook.game.events import Collect, Community
+from studbook.game.hand import Hand
+from studbook.game.vocabulary import Game
+from studbook.grammar.write import UnknownToRoomError, losses_of, write_hand
+from studbook.reading import read
+from studbook.room_texts import typed_hands
+from studbook.rules.audit import audit_batch
+from studbook.rules.checks.check import Severity
+from studbook.simulation.stud.batches import simulate
+from tests.grammar.test_phh import raw_of, readings, rejected
+
+HANDS = 40
+HOLDEM = {"ohh": {"spec_version": "1.4.6", "game_number": "1", "game_type": "Holdem", "players": [], "rounds": []}}
+
+
+@cache
+def simulated(game: Game) -> tuple[Hand, ...]:
+    return tuple(hand for hand in typed_hands(simulate(game, HANDS, 5)) if hand)
+
+
+def text_of(game: Game) -> str:
+    return "\n\n".join(write_hand(hand, "ohh") for hand in simulated(game))
+
+
+@pytest.mark.parametrize("game", [Game.STUD, Game.STUD8])
+def test_the_play_and_the_awards_come_back(game: Game) -> None:
+    (reading,) = read(raw_of(text_of(game)))
+    assert (len(reading.rows), reading.rejects) == (HANDS, [])
+    findings = audit_batch(reading.batch).settled.findings
+    assert findings.code[findings.severity > Severity.WARNING].tolist() == []
+    for hand, again in zip(simulated(game), typed_hands(reading.batch), strict=True):
+        assert again is not None
+        assert [seat.player for seat in again.seats] == [seat.player for seat in hand.seats]
+        assert _paid(again) == _paid(hand)
+        assert _shared(again) == _shared(hand)
+
+
+def _paid(hand: Hand) -> dict[str, int]:
+    paid: dict[str, int] = {}
+    for event in hand.events:
+        if isinstance(event, Collect):
+            paid[event.player] = paid.get(event.player, 0) + event.amount
+    return paid
+
+
+def _shared(hand: Hand) -> list[tuple[str, ...]]:
+    return [event.cards for event in hand.events if isinstance(event, Community)]
+
+
+def test_pretty_printed_objects_are_read_too() -> None:
+    text = json.dumps(json.loads(write_hand(simulated(Game.STUD)[0], "ohh")), indent=2)
+    (reading,) = readings(f"{text}\n\n{text.replace('154', '155')}")
+    assert (len(reading.rows), reading.rejects) == (2, [])
+
+
+def test_other_games_are_counted() -> None:
+    (reading,) = readings(json.dumps(HOLDEM))
+    assert (len(reading.others), len(reading.rows), reading.rejects) == (1, 0, [])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ('"Post Ante"', '"Post SB"', "stud has no action 'Post SB'"),
+        ('"amount": 2,', '"amount": "two",', "two is not an amount"),
+        ('"rounds"', '"round"', "not as OHH prescribes"),
+        ('"is_allin": false}', '"is_allin": false', "unexpected text"),
+        ('"FL"', '"XL"', "not as OHH prescribes"),
+        ('"seat": 2', '"seat": 1', "two of one seat"),
+    ],
+)
+def test_what_breaks_the_format_is_rejected(old: str, new: str, reason: str) -> None:
+    text = write_hand(simulated(Game.STUD)[0], "ohh")
+    assert old in text
+    assert reason in rejected(text.replace(old, new, 1))[2]
+
+
+def test_losses_are_counted() -> None:
+    lost = sum((losses_of(hand, "ohh") for hand in simulated(Game.STUD8)), losses_of(simulated(Game.STUD)[0], "ohh"))
+    assert lost["which cards are dealt face up"] > HANDS
+    assert lost["which half of a pot is high, and which is low"] > 0
+    assert not losses_of(simulated(Game.STUD)[0], "phh")
+
+
+def test_razz_is_refused() -> None:
+    with pytest.raises(UnknownToRoomError, match="OHH does not offer Razz"):
+        write_hand(simulated(Game.RAZZ)[0], "ohh")
