@@ -68,8 +68,8 @@ def collusion(
     squeeze a third player; if all downcards are known, folds that follow the partner's cards. For every account: calls
     that follow the opponent's cards, and wins. Habits of both players, and of the table, are taken into account.
 
-    A pair is unusual if it is a discovery at a false discovery rate of 1 % over all tests. That is a reason to look at its
-    hands, not a proof of anything. --csv and --parquet write all rows.
+    A pair is unusual if it is a discovery at a false discovery rate of 1 % over all tests. That is a reason to look at
+    its hands, not a proof of anything. --csv and --parquet write all rows.
 
     With --since, for those who look again and again from a time that they set once: p-values stay valid however often
     one looks.
