@@ -55,7 +55,7 @@ def open_database(path: str, read_only: bool, borrows: bool = True) -> Opened:
         if not copy_template(connection):
             build(connection)
         return Opened(connection)
-    if is_address(path) or Path(path).is_dir():
+    if is_address(path) or Path(path, "snapshots").is_dir():
         return _open_archive(path, read_only)
     try:
         return _open_file(path, read_only)
@@ -88,8 +88,11 @@ def _open_file(path: str, read_only: bool) -> Opened:
         file = Path(os.path.realpath(path))
         _require_file(file, path, read_only)
         drop_stale_log(file)
-        notices = () if read_only else _make_ready(file, path)
-        return Opened(_connected(file, path, read_only), notices, None if read_only else file.stat())
+        if read_only:
+            return Opened(_connected(file, path, read_only))
+        current = _current(file)
+        notices = () if current else _make_ready(file, path)
+        return Opened(current or _connected(file, path, read_only), notices, file.stat())
     except OSError as error:
         raise explain_os(path, error) from error
     except duckdb.Error as error:
@@ -118,6 +121,25 @@ def _require_file(file: Path, path: str, read_only: bool) -> None:
         raise StoreError(f"{path} is not a regular file")
     elif read_only and not file.stat().st_size:
         raise StoreError(f"{path} is empty: import some hands first")
+
+
+def _current(file: Path) -> duckdb.DuckDBPyConnection | None:
+    """Open a file for writing if it has no log and is of this version, which needs no look at it beforehand."""
+    if not file.exists() or not file.stat().st_size or drafts.log_of(file).exists():
+        return None
+    try:
+        connection = connect(file)
+    except duckdb.Error:
+        return None  # the look at it finds out why
+    try:
+        if state(connection).is_current:
+            describe(connection)
+            return connection
+    except BaseException:
+        connection.close()
+        raise
+    connection.close()
+    return None
 
 
 def _make_ready(file: Path, path: str) -> tuple[str, ...]:

@@ -20,12 +20,12 @@ from studbook.game.hand import Hand, Seat
 from studbook.game.money import format_amount
 from studbook.game.vocabulary import GAME_NAMES, LIMIT_NAMES, TIME_ZONES, Currency, Game, Kind, Limit, Street, Zone
 from studbook.grammar.ledger import Ledger
+from studbook.grammar.numerals import digits, numeral, ordinal
 from studbook.histories.signatures import SIGNATURES, SITES
 
 X = card_name(HIDDEN)
 SIGNS = {Currency.USD: "$", Currency.EUR: "€", Currency.GBP: "£", Currency.CAD: "$", Currency.INR: "₹"}
 """Signs before amounts; play money and tournament chips have none."""
-_NUMERALS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _METHODS: dict[type[Event], str] = {cls: "on_" + kind.name.lower() for kind, cls in events.EVENT_CLASSES.items()}
 _ONLY_LIVE = frozenset((events.Protected, events.Skipped))
 _SPECIAL = frozenset(cls for cls in _METHODS if issubclass(cls, events.Notice | events.Deal | events.ThrownAway))
@@ -222,12 +222,7 @@ class Scribe(ABC):
 
     def level_number(self) -> int:
         """Number of a tournament's level, which rooms print as a Roman numeral or in digits; 1 if there is none."""
-        word = (self.hand.level or "I").split()[-1].upper()
-        if word.isdecimal():
-            return int(word)
-        values = [_NUMERALS.get(letter, 0) for letter in word]
-        pairs = zip(values, [*values[1:], 0], strict=True)
-        return sum(-value if value < behind else value for value, behind in pairs) or 1
+        return numeral((self.hand.level or "I").split()[-1])
 
     def all_of(self, *kinds: type[Any]) -> list[Any]:
         """Events of the hand of certain kinds."""
@@ -391,13 +386,3 @@ def _grouped(amount: int) -> str:
 def _classes_of(kinds: tuple[type[Event], ...]) -> frozenset[type[Event]]:
     """Classes of events that are of certain kinds: a set is looked up faster than a class is compared with others."""
     return frozenset(cls for cls in _METHODS if issubclass(cls, kinds))
-
-
-def digits(text: str) -> str:
-    """The digits of a text, at least one."""
-    return text if text.isdecimal() else "".join(letter for letter in text if letter.isdecimal()) or "1"
-
-
-def ordinal(number: int) -> str:
-    """Suffix of an English ordinal number."""
-    return "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")

@@ -101,7 +101,7 @@ TESTS = (
 NAIVE = (
     "Most audits compare how often the next card helps with live outs divided by unseen cards. That is no test of the "
     "deal: the unseen cards are not a random sample, because players who stay in hold the cards that you need, and "
-    "players who fold do not. In an honest deal the difference does not go away with more hands, it becomes more "
+    "players who fold do not. In a fair deal the difference does not go away with more hands, it becomes more "
     "certain. So this page shows it, and draws no conclusion from it."
 )
 LITTLE = 10_000

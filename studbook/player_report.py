@@ -1,8 +1,11 @@
 """Write the report about a player: its pages, the replayers that they link to, and, if wanted, one PDF."""
 
+import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, nullcontext
+from functools import lru_cache
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -48,10 +51,27 @@ def lay_out(store: Store, player: str, filters: Filters = EVERY_HAND, into: str 
 
 @contextmanager
 def replaying(database: str) -> Iterator[Executor]:
-    """Start a process that writes replayers while this one draws; meanwhile it loads what it needs."""
-    with ProcessPoolExecutor(1, get_context("spawn")) as process:
+    """Yield a process that writes replayers while this one draws; meanwhile it loads what it needs.
+
+    It stays for the next report of this program, because loading takes longer than the replayers of a few hands.
+    """
+    is_new = not _process.cache_info().currsize
+    process = _process(os.getpid())
+    if is_new:
         process.submit(_get_ready, database, may_compile())
+    try:
         yield process
+    finally:
+        try:
+            process.submit(os.getpid).result()  # once what is under way has ended, nothing writes any more
+        except BrokenProcessPool:
+            _process.cache_clear()
+
+
+@lru_cache(maxsize=1)
+def _process(_program: int) -> ProcessPoolExecutor:
+    """Return the process of this program, given its number: a forked program starts one of its own."""
+    return ProcessPoolExecutor(1, get_context("spawn"))
 
 
 def write_report(

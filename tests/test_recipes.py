@@ -149,7 +149,7 @@ def toy(project: Project, name: str) -> str:
 
 def add_room(project: Project) -> None:
     signatures, scribe = "histories/signatures.py", "grammar/sites/toyroom.py"
-    project.insert(signatures, ')\n"""Every site,', '    "toyroom",\n')
+    project.insert(signatures, ')\n"""Every site and format,', '    "toyroom",\n')
     pattern = 're.compile(rb"Toy Room #[0-9]+", re.IGNORECASE)'
     signature = f'    "toyroom": Signature("Toy Room", (b"toy ",), {pattern}),\n}}\n'
     project.write(signatures, project.read(signatures).rstrip("}\n") + "\n" + signature)

@@ -6,11 +6,11 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from studbook.analytics.collusion.columns import Column
 from studbook.analytics.collusion.habits import Float64, Int64, added
 from studbook.analytics.collusion.oracle import Results
 from studbook.analytics.collusion.reading import Piece
 from studbook.analytics.collusion.trials import column, stratum_of
-from studbook.analytics.collusion.walk import Column
 
 LEAST_STATE = 20
 """Least number of decisions of an account in a public situation, for how predictable it is."""

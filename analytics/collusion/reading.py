@@ -41,7 +41,7 @@ class Piece(NamedTuple):
     """Result in big bets."""
     voluntary: NDArray[np.bool_]
     rows: NDArray[np.int32]
-    """Decisions, columns as in `walk.Column`."""
+    """Decisions, columns as in `columns.Column`."""
     held: NDArray[np.int8]
     """See `walk.Found`."""
 

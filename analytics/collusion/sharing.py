@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from studbook.analytics.collusion.columns import Column
 from studbook.analytics.collusion.habits import Effects, Float64, Int64, added, codes, fitted, solved
 from studbook.analytics.collusion.pairs import LEAST, pair_codes
 from studbook.analytics.collusion.reading import Piece
 from studbook.analytics.collusion.trials import column, session_of, stratum_of
-from studbook.analytics.collusion.walk import FOLD, SEATS, Column
+from studbook.analytics.collusion.walk import FOLD, SEATS
 
 MOST = 2_000_000
 """Most decisions that C5 looks at, the first ones: some 200,000 hands."""

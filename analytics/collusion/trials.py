@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from studbook.analytics.collusion.columns import Column
 from studbook.analytics.collusion.habits import Effects, Int64, codes
 from studbook.analytics.collusion.reading import Piece
-from studbook.analytics.collusion.walk import FOLD, WAGER, Column
+from studbook.analytics.collusion.walk import FOLD, WAGER
 
 Rows = NDArray[np.int32]
 Flags = NDArray[np.bool_]

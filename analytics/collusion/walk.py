@@ -4,12 +4,13 @@ Compiled, because a million hands have some twenty million decisions. What a dec
 `collusion.decisions`, from the columns of `Column`.
 """
 
-from enum import IntEnum
 from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from studbook.analytics.collusion.codes import column
+from studbook.analytics.collusion.columns import Column
 from studbook.analytics.facts.improving import improving
 from studbook.game.bitset import count_of, has, lowest
 from studbook.game.cards import DECK_SIZE, SLOT_BITS, SLOT_MASK, packed_known, packed_mask
@@ -27,50 +28,7 @@ NOT_KNOWN = -1
 SAMPLES, SEED = 400, 20_241
 
 
-class Column(IntEnum):
-    """What is written down about a decision."""
-
-    AT = 0
-    """Row of the hand."""
-    SEAT = 1
-    OTHER = 2
-    """The only opponent if two are left, else the last to bet or raise on the street, -1 for no one."""
-    ACTION = 3
-    GAME = 4
-    LEFT = 5
-    """Streets to come."""
-    WAGERS = 6
-    """Bets and raises on the street so far."""
-    LIVE = 7
-    """Players left, this one included."""
-    BAND = 8
-    """Own board against the other's: 0 much worse, 2 equal, 4 much better, 5 unknown."""
-    POT = 9
-    """0 below three big bets, 1 below six, 2 more."""
-    ODDS = 10
-    """Pot against what a call costs: 0 below four to one, 1 below eight, 2 more."""
-    OUTS = 11
-    """Live outs, if both hands of every pair are known, otherwise -1."""
-    WORTH = 12
-    """How often the own hand would beat random downcards of the opponent, in 400, or -1."""
-    AHEAD = 13
-    """On the last street, against one opponent: 1 if the own hand is better, 0 if not, -1 if it is not known."""
-    OWED = 14
-    """1 if there is something to call."""
-    LIVE_SET = 15
-    """Players left, as a bit set of seat numbers."""
-    CHIPS = 16
-    """Pot before the decision, in hundredths of a big bet."""
-    ADDED = 17
-    """What the player puts in, in hundredths of a big bet."""
-    MADE = 18
-    """Category and highest rank of the own hand on the last street, -1 if it is not known."""
-
-
 COLUMNS = len(Column)
-BAND, POT, ODDS, OWED = int(Column.BAND), int(Column.POT), int(Column.ODDS), int(Column.OWED)
-LIVE_SET, CHIPS, ADDED = int(Column.LIVE_SET), int(Column.CHIPS), int(Column.ADDED)
-OUTS, WORTH, AHEAD, MADE = int(Column.OUTS), int(Column.WORTH), int(Column.AHEAD), int(Column.MADE)
 
 
 class Acts(NamedTuple):
@@ -185,7 +143,7 @@ def write_sharing(tables: Tables, now: Round, seat: int, found: Found, row: int)
     holes = 1 if this_game == game.FIVESTUD else 2
     own = packed_mask(cards_until(tables.packed[now.at, seat], now.street))
     outs = improving(own, this_game) & ~seen_by_all(tables, now)
-    found.rows[row, OUTS] = count_of(outs)
+    found.rows[row, column.OUTS] = count_of(outs)
     for other in range(SEATS):
         if other != seat and has(tables.dealt[now.at], other):
             downs = packed_mask(cards_until(tables.packed[now.at, other], holes))
@@ -219,9 +177,9 @@ def write_showdown(tables: Tables, now: Round, seat: int, other: int, found: Fou
         return
     mine, ups = packed_mask(own), packed_mask(upcards(theirs, tables.downs[now.at, other], this_game, now.street))
     dead = seen_by_all(tables, now) | mine
-    found.rows[row, WORTH] = beats_random(mine, ups, dead, now.street - count_of(ups), this_game)
-    found.rows[row, MADE] = pot_strength(mine, this_game) >> 16
-    found.rows[row, AHEAD] = int(pot_strength(mine, this_game) > pot_strength(packed_mask(theirs), this_game))
+    found.rows[row, column.WORTH] = beats_random(mine, ups, dead, now.street - count_of(ups), this_game)
+    found.rows[row, column.MADE] = pot_strength(mine, this_game) >> 16
+    found.rows[row, column.AHEAD] = int(pot_strength(mine, this_game) > pot_strength(packed_mask(theirs), this_game))
 
 
 @compiled
@@ -236,12 +194,13 @@ def write_decision(tables: Tables, now: Round, seat: int, action: int, owed: int
     values = (now.at, seat, other, action, this_game, last - now.street, min(now.wagers, 3), number)
     for place, value in enumerate(values):
         found.rows[row, place] = value
-    found.rows[row, BAND] = band(tables, now, seat, other) if other >= 0 and other != seat else BAND_UNKNOWN
-    found.rows[row, POT] = banded(now.pot, big_bet, 3, 6)
-    found.rows[row, ODDS] = banded(now.pot, max(owed, 1), 4, 8)
-    found.rows[row, OWED] = int(owed > 0)
-    found.rows[row, LIVE_SET], found.rows[row, CHIPS] = now.live, now.pot * 100 // big_bet
-    found.rows[row, OUTS] = found.rows[row, WORTH] = found.rows[row, AHEAD] = found.rows[row, MADE] = NOT_KNOWN
+    found.rows[row, column.BAND] = band(tables, now, seat, other) if other >= 0 and other != seat else BAND_UNKNOWN
+    found.rows[row, column.POT] = banded(now.pot, big_bet, 3, 6)
+    found.rows[row, column.ODDS] = banded(now.pot, max(owed, 1), 4, 8)
+    found.rows[row, column.OWED] = int(owed > 0)
+    found.rows[row, column.LIVE_SET], found.rows[row, column.CHIPS] = now.live, now.pot * 100 // big_bet
+    for which in (column.OUTS, column.WORTH, column.AHEAD, column.MADE):
+        found.rows[row, which] = NOT_KNOWN
     if tables.is_open[now.at]:
         if owed > 0 and now.street < last:
             write_sharing(tables, now, seat, found, row)
@@ -284,7 +243,7 @@ def decided(tables: Tables, now: Round, paid: Int64, acts: Acts, place: int, fou
         now.live &= ~(1 << seat)
     elif what != kind.CHECK:
         row = found.used[0] - 1
-        found.rows[row, ADDED] = (total - paid[seat]) * 100 // max(tables.big_bet[now.at], 1)
+        found.rows[row, column.ADDED] = (total - paid[seat]) * 100 // max(tables.big_bet[now.at], 1)
         now.pot += total - paid[seat]
         paid[seat] = total
         if wagers:

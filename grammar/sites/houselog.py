@@ -9,7 +9,8 @@ from studbook.game.events import Event
 from studbook.game.hand import Hand
 from studbook.game.ranking import PAIR, QUADS, TRIPS, TWO_PAIR
 from studbook.game.vocabulary import Draw, Game, Half, Kind, Limit, Street
-from studbook.grammar.site_writer import X, ordinal
+from studbook.grammar.numerals import ordinal
+from studbook.grammar.site_writer import X
 from studbook.grammar.sites.log import Log
 
 

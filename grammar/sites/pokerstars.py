@@ -9,8 +9,9 @@ from studbook.game import events
 from studbook.game.hand import Seat
 from studbook.game.money import CENT, UNIT, format_amount
 from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Kind, Limit, Outcome, Street, Zone
+from studbook.grammar.numerals import digits
 from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
-from studbook.grammar.site_writer import SIGNS, Scribe, digits
+from studbook.grammar.site_writer import SIGNS, Scribe
 
 LAST_YEAR_OF_GAMES = 2009
 """Until this year a header began `PokerStars Game #`, later `PokerStars Hand #`."""

@@ -9,7 +9,7 @@ from studbook.game.cards import SLOT_BITS
 from studbook.game.columns import Batch, Int64
 from studbook.game.vocabulary import Flag, Kind, Outcome, Zone
 from studbook.grammar.batch_writer import BatchWriter, Texts, packed_lengths
-from studbook.grammar.site_writer import digits
+from studbook.grammar.numerals import digits
 from studbook.grammar.sites.pokerstars import DID_NOT_BET, LINES, OUT, OUTCOMES, SEAT, PokerStars, described
 
 _NOTICES = frozenset(kind for kind in Kind if Kind.NO_LOW <= kind <= Kind.NOTICE)

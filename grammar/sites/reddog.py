@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from studbook.game import events
 from studbook.game.vocabulary import GAME_NAMES, RED_DOG_GAMES, Game, Limit
-from studbook.grammar.site_writer import ordinal
+from studbook.grammar.numerals import ordinal
 from studbook.grammar.sites.log import Log
 
 

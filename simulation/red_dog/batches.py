@@ -19,7 +19,8 @@ from studbook.simulation.red_dog.tables import needs, play_table
 from studbook.simulation.red_dog.wagering import NATURES
 from studbook.simulation.stud.batches import BATCH_HANDS, BatchBuilder
 from studbook.simulation.stud.rooms import opening_time
-from studbook.simulation.stud.tables import PlayerNames, open_table
+from studbook.simulation.stud.seating import open_table
+from studbook.simulation.stud.tables import PlayerNames
 from studbook.simulation.wording import NAMES
 
 _FIRST_DAY = datetime(2012, 1, 2, tzinfo=UTC)

@@ -10,17 +10,8 @@ from studbook.simulation.red_dog.dealing import HIDES_NONE, HIDES_OTHERS, HIDES_
 from studbook.simulation.red_dog.records import Deal, RedDogTable
 from studbook.simulation.red_dog.turns import BY_ANTES, FIXED, play_deal
 from studbook.simulation.red_dog.wagering import NATURES, OPTIMAL
-from studbook.simulation.stud.tables import (
-    EASTERN,
-    NOBODY,
-    SECOND,
-    OutputTables,
-    PlayerNames,
-    next_name,
-    sit_down,
-    taken_chairs,
-    write_number,
-)
+from studbook.simulation.stud.seating import NOBODY, next_name, sit_down, taken_chairs
+from studbook.simulation.stud.tables import EASTERN, SECOND, OutputTables, PlayerNames, write_number
 
 POT_LIMIT = int(Limit.POT)
 STITCH_TENURE = int(Tenure.STITCH)

@@ -17,6 +17,7 @@ from studbook.simulation.records import CHAIRS, Play, Table, new_record
 from studbook.simulation.stud.plots import HONEST, Plot, PlotKind
 from studbook.simulation.stud.policy import SOUND
 from studbook.simulation.stud.rigs import FAIR, Rig
+from studbook.simulation.stud.seating import open_table
 from studbook.simulation.stud.stakes import (
     BUY_INS,
     CASH,
@@ -27,7 +28,6 @@ from studbook.simulation.stud.stakes import (
     cash_level,
     tournament_level,
 )
-from studbook.simulation.stud.tables import open_table
 from studbook.simulation.wording import NAMES, roman, table_name
 
 _FIRST_DAY = datetime(2009, 1, 5, tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""Run a table: who sits down, busts and leaves, hand after hand, with stacks carried over exactly."""
+"""Run a table hand after hand, with stacks carried over exactly."""
 
 from typing import NamedTuple
 
@@ -10,11 +10,11 @@ from studbook.game.columns import Bytes
 from studbook.game.compiled import compiled
 from studbook.game.pots import pot_layers
 from studbook.game.vocabulary import Kind, Prints, Street, Zone
-from studbook.simulation.chance import draw, happens
-from studbook.simulation.records import CHAIRS, InPlay, Play, Rows, Table, TableSeats, clear, note
+from studbook.simulation.chance import draw
+from studbook.simulation.records import CHAIRS, Play, Rows, Table, note
 from studbook.simulation.stud.dealing import deal_street
-from studbook.simulation.stud.plots import GIVER, TAKER
 from studbook.simulation.stud.policy import FAMILY, NATURES
+from studbook.simulation.stud.seating import NOBODY, fill_chairs, leave_table, taken_chairs, wake_players
 from studbook.simulation.stud.showdown import (
     print_summary,
     rake_pots,
@@ -33,7 +33,6 @@ EVERYTHING = sum(Prints) & ~(Prints.SINGLE_CARDS | Prints.ANNOUNCEMENTS | Prints
 """A simulated room prints all that a room may print; `simulation.stud.live` adds what a live dealer says."""
 ALL_OPEN = EVERYTHING & ~int(Prints.ONE_HERO)
 """What a room that opens all downcards prints."""
-NOBODY = -1
 SKILLS = 4
 """Degrees of skill, if players differ in it."""
 SECOND = 1_000_000
@@ -116,16 +115,6 @@ def note_finish(play: Play, sheets: OutputTables, name: NDArray[np.int64], seat:
 
 
 @compiled
-def taken_chairs(table: TableSeats) -> int:
-    """Bit set of the chairs that are taken."""
-    chairs = 0
-    for chair in range(CHAIRS):
-        if table.name[chair] != NOBODY:
-            chairs |= 1 << chair
-    return chairs
-
-
-@compiled
 def nature_of(table: Table, name: int) -> int:
     """Personality of a player: the same everywhere, except at tables where everyone plays to the end."""
     if table.style >= 0:
@@ -133,105 +122,6 @@ def nature_of(table: Table, name: int) -> int:
     if table.family:
         return FAMILY
     return table.hero_style if name == 0 else name % NATURES
-
-
-@compiled
-def sit_down(play: InPlay, table: TableSeats, chair: int, name: int) -> None:
-    """Seat a player in a chair with new chips."""
-    table.name[chair] = name
-    table.chips[chair] = (table.least_chips + draw(play, table.most_chips - table.least_chips + 1)) * table.unit
-    table.out[chair] = 0
-
-
-@compiled
-def next_name(table: TableSeats) -> int:
-    """A player who has not sat at this table yet; never the hero, and in a small world no one who sits there now."""
-    name = table.next_name % (table.names - 1) + 1
-    while sits(table, name):
-        name = name % (table.names - 1) + 1
-    table.next_name = name
-    return name
-
-
-@compiled
-def sits(table: TableSeats, name: int) -> bool:
-    """Whether a player has a chair at the table."""
-    for chair in range(CHAIRS):
-        if table.name[chair] == name:
-            return True
-    return False
-
-
-@compiled
-def seat_next(play: InPlay, table: TableSeats, chair: int) -> None:
-    """Seat the next player: a partner of a dishonest pair first."""
-    name = -1
-    if table.pair:
-        for partner in (GIVER, TAKER):
-            if name < 0 and not sits(table, partner):
-                name = partner
-    sit_down(play, table, chair, name if name >= 0 else next_name(table))
-    table.brought[chair] = table.chips[chair]
-
-
-@compiled
-def fill_chairs(play: Play, table: Table) -> None:
-    """Seat new players while there are fewer than wanted; at once if fewer than two are left."""
-    taken = count_of(taken_chairs(table))
-    while taken < table.wanted and (taken < 2 or happens(play, 40)):
-        if table.reseats == 0 or (table.tournament and table.left <= taken):
-            return
-        chair = draw(play, CHAIRS)
-        while table.name[chair] != NOBODY:
-            chair = (chair + 1) % CHAIRS
-        seat_next(play, table, chair)
-        taken += 1
-
-
-@compiled
-def open_table(play: InPlay, table: TableSeats) -> None:
-    """Seat the first players, including the hero if the table has one."""
-    for chair in range(CHAIRS):
-        table.name[chair] = NOBODY
-        table.chips[chair] = table.out[chair] = 0
-    if table.hero:
-        chair = draw(play, CHAIRS)
-        sit_down(play, table, chair, 0)
-        table.brought[chair] = table.chips[chair]
-    while count_of(taken_chairs(table)) < table.wanted:
-        chair = draw(play, CHAIRS)
-        if table.name[chair] == NOBODY:
-            seat_next(play, table, chair)
-
-
-@compiled
-def may_go(table: Table, name: int) -> bool:
-    """Whether a player leaves or sits out now and then: in a cash game everyone but the hero and partners."""
-    return bool(name > 0 and table.tournament == 0 and not (table.pair and name in (GIVER, TAKER)))
-
-
-@compiled
-def quits(play: Play, table: Table, chair: int) -> bool:
-    """Whether a player of a cash game has lost enough to leave."""
-    lost = table.brought[chair] - table.chips[chair]
-    return bool(table.quits and table.tournament == 0 and lost >= table.quits * play.big_bet)
-
-
-@compiled
-def leave_table(play: Play, table: Table) -> None:
-    """After a hand: busted players leave; in a cash game, others sometimes leave or sit out."""
-    for chair in range(CHAIRS):
-        name = table.name[chair]
-        table.out[chair] = max(0, table.out[chair] - 1)
-        if name == NOBODY:
-            continue
-        if table.chips[chair] == 0 or quits(play, table, chair) or (may_go(table, name) and draw(play, 120) == 0):
-            table.name[chair] = NOBODY
-            table.over |= name == 0
-        elif may_go(table, name) and draw(play, 150) == 0:
-            table.out[chair] = 1 + draw(play, 4)
-    if table.tournament and table.reseats and table.left > 30 and happens(play, 30):
-        table.left -= 1 + draw(play, 3)
 
 
 @compiled
@@ -398,17 +288,6 @@ def carry_chips(play: Play, table: Table) -> None:
             table.chips[chair] = play.stack[seat]
             table.won[table.name[chair]] += (play.stack[seat] - play.began[seat]) * 1_000 // play.big_bet
             seat += 1
-
-
-@compiled
-def wake_players(table: Table) -> None:
-    """Seat everyone again if fewer than two would be dealt in."""
-    playing = 0
-    for chair in range(CHAIRS):
-        if table.name[chair] != NOBODY and table.out[chair] == 0:
-            playing += 1
-    if playing < 2:
-        clear(table.out)
 
 
 @compiled

@@ -113,7 +113,7 @@ def test_comments_of_another_version_are_replaced(fresh: Comments, tmp_path: Pat
     file = tmp_path / "my.duckdb"
     Store(file).close()
     with duckdb.connect(str(file)) as connection:
-        connection.execute("COMMENT ON TABLE schema_version IS 'A row per version. [descriptions 0123]'")
+        connection.execute("COMMENT ON TYPE severity IS '[descriptions 0123]'")
         connection.execute("COMMENT ON COLUMN hands.rake IS 'Something else'")
     Store(file).close()
     assert comments(file) == fresh

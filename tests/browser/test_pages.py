@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 
 KINDS = {"report": 16, "audit": 3, "fairness": 1, "explanation": 2, "replayer": 2, "deal": 4}
 """How many pages of a kind are opened: those of a report differ, the others are of one template for every hand."""
+WIDTHS = (1280, 1030, 360)
+WIDE: tuple[int, Literal["light"]] = (1280, "light")
+NARROW: tuple[int, Literal["dark"]] = (360, "dark")
+"""Screens on which axe sees pages of real hands, and of simulated ones."""
 ALIKE = 3
 """How many pages of a kind are looked at in every way: they share a template."""
 
@@ -36,25 +40,26 @@ def pages(folder: Path, most: int | None = None) -> list[Path]:
 def test_it_opens_fits_and_is_reached_by_keyboard_and_printer(folder: Path, kind: str, visit: Visit) -> None:
     """Each page is opened once for all that is looked at, because opening takes longest."""
     troubles: list[str] = []
+    simulated = folder.name.startswith("simulated")
     for number, path in enumerate(pages(folder / kind)):
         page = visit(path, reduced_motion="reduce")
         found = [*dead_links(page, folder / kind)]
         if page.evaluate("() => window.broken") is not None:
             found.append("a name has become a script")
-        if number < ALIKE or "simulated" in folder.name:
-            found += unfit(page, simulated="simulated" in folder.name)
+        if simulated or number < ALIKE:
+            found += [f"beyond {width} px: {each}" for width in WIDTHS for each in too_wide(page, width)]
         if number < ALIKE:
             found += [*badly_focused(page), *badly_printed(page)]
+        if simulated or number < ALIKE:
+            found += inaccessible(page, *(NARROW if simulated else WIDE))
         troubles += [f"{path.name}: {each}" for each in found]
     assert troubles == []
 
 
-def unfit(page: "Page", simulated: bool) -> Iterator[str]:
-    """What is too wide or not accessible. Axe takes seconds: it sees simulated pages narrow and dark, others wide."""
-    sizes = [(360, "dark"), (1030, "light"), (1280, "light")]
-    for width, scheme in reversed(sizes) if simulated else sizes:
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        yield from (f"beyond {width} px: {each}" for each in too_wide(page, width))
+def inaccessible(page: "Page", width: int, scheme: Literal["dark", "light"]) -> Iterator[str]:
+    """What axe finds on a screen of this width."""
+    page.emulate_media(media="screen", color_scheme=scheme, reduced_motion="reduce")
+    page.set_viewport_size({"width": width, "height": 800})
     yield from (f"{each}, {width} px, {scheme}" for each in axe(page))
 
 

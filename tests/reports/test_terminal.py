@@ -103,9 +103,9 @@ def test_an_answer_without_rows_shows_its_columns() -> None:
 @pytest.mark.parametrize(
     ("totals", "text"),
     [
-        (AuditTotals(1, 0, 0, 0, 0, 0, 0), "1 hand audited: no errors, no warnings, no notes"),
+        (AuditTotals(1, 0, 0, 0, 0, 0), "1 hand audited: no errors, no warnings, no notes"),
         (
-            AuditTotals(1200, 3, 2, 1, 4, 1, 0),
+            AuditTotals(1200, 3, 2, 1, 4, 1),
             "1,200 hands audited: 2 errors, 1 warning, 4 notes; 3 undecided; 1 text rejected",
         ),
     ],

@@ -48,7 +48,7 @@ ALLOWED: dict[str, set[str]] = {
     "backup -o {tmp}/backup.duckdb": QUERY,
     "sql FROM&files": QUERY,
     "audit": QUERY | COMPILED,
-    "collusion": QUERY,
+    "collusion": QUERY | COMPILED,
     "fairness": QUERY,
     "show {hand}": QUERY | COMPILED,
     "explain {hand}": QUERY | COMPILED,

@@ -101,9 +101,9 @@ def printed(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytes
         ("bench --site all --plot out.svg", "--plot draws the stages of one site: name it with --site"),
         ("chances --seen Ah", "--seen needs your cards, or --against a turned card"),
         ("chances 'Ah Kd' --cards 2", "leave --cards out: your hand already shows how many cards it has"),
-        ("simulate --game shoot --house de-isa", "--house, --style and --rig are for stud"),
-        ("simulate --game shoot --rig losers", "--house, --style and --rig are for stud"),
-        ("simulate --game shoot --style tight", "--house, --style and --rig are for stud"),
+        ("simulate --game shoot --house de-isa", "--house, --style, --rig and all options about players are for stud"),
+        ("simulate --game shoot --rig losers", "--house, --style, --rig and all options about players are for stud"),
+        ("simulate --game shoot --style tight", "--house, --style, --rig and all options about players are for stud"),
         ("simulate --game shoot --limit no", "--limit is for stud"),
         ("tamper --kind money --game shoot --list", "see --list --game shoot"),
         # nothing asked

@@ -34,9 +34,19 @@ CREATE OR REPLACE TEMP MACRO ratio_moments(s) AS struct_pack(
     part_whole_squares := s.part_whole_squares / nullif(s.n, 0),
     whole_cubes := s.whole_cubes / nullif(s.n, 0)
 );
-CREATE OR REPLACE TEMP MACRO ratio_spread(s) AS sqrt(greatest(0,
-    s.part_variance - 2 * s.covariance * s.ratio + s.whole_variance * s.ratio ** 2
-));
+-- How the numerators differ from their shares of the denominators; 0 if that is no more than rounding, because products
+-- are summed with ten decimals.
+CREATE OR REPLACE TEMP MACRO ratio_variance(part_variance, covariance, whole_variance, ratio) AS (
+    CASE
+        WHEN part_variance - 2 * covariance * ratio + whole_variance * ratio ** 2
+            > 1e-9 * (part_variance + whole_variance * ratio ** 2) + 2e-10
+            THEN part_variance - 2 * covariance * ratio + whole_variance * ratio ** 2
+        ELSE 0
+    END
+);
+CREATE OR REPLACE TEMP MACRO ratio_spread(s) AS (
+    sqrt(ratio_variance(s.part_variance, s.covariance, s.whole_variance, s.ratio))
+);
 CREATE OR REPLACE TEMP MACRO ratio_skew(s, spread) AS (
     s.part_cubes - 3 * s.ratio * s.part_squares_whole
     + 3 * s.ratio ** 2 * s.part_whole_squares - s.ratio ** 3 * s.whole_cubes
