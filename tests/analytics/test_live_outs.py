@@ -217,12 +217,12 @@ def _differing(stored: dict[Key, Sight], counted: dict[Key, Sight]) -> list[tupl
 
 @pytest.mark.parametrize("game", GAMES)
 def test_sights_of_simulated_hands(game: Game) -> None:
-    batch = simulate(game, 150, seed=41)
+    batch = simulate(game, 100, seed=41)
     with Store() as store:
         _append(store, batch)
         stored, counted = _stored(store), _recount(store, batch)
     assert _differing(stored, counted) == []
-    assert len(stored) > 400
+    assert len(stored) > 300
     assert {sight.improved for sight in stored.values()} == {True, False, None}
     assert {sight.from_deal for sight in stored.values()} == {True, False}
 
@@ -324,7 +324,7 @@ def test_no_text_offers_it_as_a_test_of_the_deal(root: Path) -> None:
 
 
 def test_statistics_of_cards_are_those_of_a_recount() -> None:
-    batch = simulate(Game.STUD8, 150, seed=43)
+    batch = simulate(Game.STUD8, 60, seed=43)
     with Store() as store:
         _append(store, batch)
         counted = _recount(store, batch)

@@ -131,8 +131,8 @@ def _append(store: Store, batch: Batch) -> None:
 
 @pytest.mark.parametrize("game", [Game.STUD, Game.STUD8, Game.RAZZ])
 def test_statistics_of_simulated_hands(game: Game) -> None:
-    batch = simulate(game, 400, seed=23)
-    content = np.arange(400, dtype=np.uint64)
+    batch = simulate(game, 200, seed=23)
+    content = np.arange(200, dtype=np.uint64)
     with Store() as store:
         _append(store, batch._replace(hands=batch.hands._replace(content=content)))
         assert _assert_counted_right(store, list(hands_of(batch))) > 20

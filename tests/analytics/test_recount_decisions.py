@@ -174,7 +174,7 @@ def _class(game: Game, cards: tuple[str, ...]) -> str:
 
 @pytest.mark.parametrize("game", [Game.STUD, Game.STUD8, Game.RAZZ])
 def test_classes_of_first_cards(game: Game) -> None:
-    batch = simulate(game, 1500, seed=31)
+    batch = simulate(game, 600, seed=31)
     counted: dict[tuple[str | None, str], int] = defaultdict(int)
     for hand in hands_of(batch):
         recount = HandRecount(hand)

@@ -254,7 +254,7 @@ def _close(rows: list[dict[str, object]], own: dict[str, list[float | None]], na
 
 @pytest.mark.parametrize("game", RED_DOG_GAMES, ids=lambda game: game.name.lower())
 def test_every_figure_is_counted_again(game: Game) -> None:
-    batch = simulate_deals(game, {Game.POLISH_RED_DOG: 120, Game.FORT_WAYNE: 40}.get(game, 400), seed=5)
+    batch = simulate_deals(game, {Game.POLISH_RED_DOG: 60, Game.FORT_WAYNE: 25}.get(game, 150), seed=5)
     shares = {"bets_won", "known_bets", "turns_passed", "pots_broken", "buys", "wrong_buys", "missed_buys"}
     with Store() as store:
         store.append(audited_batch(batch))

@@ -31,7 +31,7 @@ from tests.analytics.batches import audited_batch
 from tests.equity.one_by_one import Limits, Worth, judged
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
-HANDS = 80 if IS_COMPILED else 4
+HANDS = 40 if IS_COMPILED else 4
 MOST_DEALS = 1_000_000
 """So many are counted to compare with: two players from fifth street on."""
 UNIT = Decimal("0.0001")

@@ -30,11 +30,11 @@ from studbook.game.vocabulary import Game, Street
 from studbook.rules.stud.batch import settle_batch
 from studbook.simulation.stud.batches import simulate
 
-SIMULATED = 6_000
+SIMULATED = 2_400
 """Simulated hands per game, so that enough of them reach a showdown."""
-SHOWDOWNS = 2_000
-"""Showdowns per game whose winners are compared: 6,000 in all."""
-REPLAYED = 1_000
+SHOWDOWNS = 700
+"""Showdowns per game whose winners are compared."""
+REPLAYED = 300
 """Hands per game that PokerKit replays from the first ante to the last chip."""
 MOST_POTS = 2
 """With three pots PokerKit splits a side pot by lows that are not eligible for it."""

@@ -71,7 +71,8 @@ def test_no_player_keeps_their_name(damaged: Path, renamed: list[Path]) -> None:
     names = {name for site, name in people(by_number([damaged])) if site != "bovada"} - {"Hero"}
     text = "".join(path.read_text("utf-8") for path in renamed)
     assert len(names) > 50
-    assert [name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)] == []
+    left = [name for name in names if name in text]
+    assert [name for name in left if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)] == []
     assert [name for _, name in people(by_number(renamed)) if not NEW.fullmatch(name)] == []
 
 

@@ -52,13 +52,16 @@ def raked(scene: Scene, rake: int) -> Hand:
 
 
 def found(path: Path, code: str, hands: Iterable[Hand], site: str = "pokerstars") -> dict[str, tuple[Any, ...]]:
-    """Return findings of one code by hand number: expected, found, and whether they name a line of the hand."""
+    """Return findings of one code, or of all that it matches, by hand number.
+
+    Each is: expected, found, and whether it names a line of the hand.
+    """
     path.write_text("".join(write_hands(hands, site)), "utf-8")
     sql = """SELECT hand_id, expected, findings.found, findings.severity, findings.line > hands.line
              FROM findings JOIN hands USING (hand)"""
     with Store() as store:
         import_paths(store, [path])
-        return {number: tuple(rest) for number, *rest in store.sql(f"{sql} WHERE code = '{code}'").rows}
+        return {number: tuple(rest) for number, *rest in store.sql(f"{sql} WHERE code LIKE '{code}'").rows}
 
 
 def test_rake_off_the_schedule_is_found_at_its_hand(hands: list[Hand], tmp_path: Path) -> None:
@@ -97,10 +100,10 @@ def test_a_rake_unlike_those_of_other_pots_is_found_at_its_hand(hands: list[Hand
     assert all(printed[1:] == (forged[number][1], "info", True) for number, printed in seen.items())
 
 
-@pytest.mark.parametrize("code", ["R02", "R05", "R07"])
 @pytest.mark.parametrize("game", [Game.STUD8, Game.RAZZ, Game.FIVESTUD])
-def test_clean_hands_are_raked_by_one_schedule(game: Game, code: str, tmp_path: Path) -> None:
-    assert found(tmp_path / "hands.txt", code, hands_of(simulate(game, SIMULATED, 6))) == {}
+def test_clean_hands_are_raked_by_one_schedule(game: Game, tmp_path: Path) -> None:
+    """None of R02, R05 and R07 is found."""
+    assert found(tmp_path / "hands.txt", "R0%", hands_of(simulate(game, SIMULATED, 6))) == {}
 
 
 def without_rake(text: str) -> str:

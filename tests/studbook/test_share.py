@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from studbook.analytics.anonymous import _TABLES, copy_anonymously
 from studbook.analytics.replayer.frame import Replayed
-from studbook.analytics.replayer.stud import replayed
+from studbook.analytics.replayer.stud import replayed, replays
 from studbook.analytics.replayer.table_cards import HIDDEN
 from studbook.analytics.stats import stats
 from studbook.analytics.store import Store
@@ -206,8 +206,7 @@ def test_text_and_picture_show_the_same_cards(database: Path) -> None:
     hidden = 0
     with Store(database, read_only=True) as store:
         keys = [row[0] for row in store.sql("SELECT hand FROM hands WHERE game < 'red_dog'::game ORDER BY hand").rows]
-        for key in keys[::3]:
-            played = replayed(store, key)
+        for key, played in zip(keys[::4], replays(store, keys[::4]), strict=True):
             lines = forum_post(played).splitlines()
             for row in _rows(played, [*columns(played)]):
                 drawn = {card(one.name).face for cell in row.cells for one in cell.cards if one.name != HIDDEN}

@@ -108,13 +108,13 @@ def test_the_twenty_examples_of_the_documentation(root: Path, simulated: Searche
             assert sampled.by_sql(query) == sampled.by_hand(query), query
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(2))
 def test_random_queries_over_simulated_hands(simulated: Searched, seed: int) -> None:
     for query in islice(RandomQueries(seed), 30):
         assert simulated.by_sql(query) == simulated.by_hand(query), query
 
 
-@pytest.mark.parametrize("seed", [11, 12])
+@pytest.mark.parametrize("seed", [11])
 def test_random_queries_over_the_samples_of_every_room(sampled: Searched, seed: int) -> None:
     for query in islice(RandomQueries(seed, EXACT), 30):
         assert sampled.by_sql(query) == sampled.by_hand(query), query

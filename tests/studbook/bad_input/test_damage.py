@@ -17,7 +17,7 @@ from studbook.pipeline import import_paths
 from studbook.reading import read
 from studbook.simulation.stud.batches import simulate
 
-HANDS = 300
+HANDS = 120
 """Number of damaged hands of each game."""
 PIECES = (
     b"$", b"0", b"9999999999999", b"-", b".", b",", b"\xff", b"\xc3", b"\x00", b"\r", b"\n", b"\n\n\n", b" ", b"\t",
