@@ -1,7 +1,7 @@
 """The tables of a database as views over an archive's files: all that queries a database then queries an archive.
 
 A catalog is an ordinary database file whose tables of hands are views. It is made once for each snapshot, and kept in
-the user's cache folder; where nothing can be kept, it is in memory.
+the user's cache folder, or in memory if nothing can be kept.
 """
 
 import hashlib

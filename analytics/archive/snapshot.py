@@ -105,10 +105,10 @@ def part_name(table: str, shard: str) -> str:
 
 def as_json(snapshot: Snapshot) -> bytes:
     """Write a snapshot."""
-    said = snapshot._asdict() | {"format": FORMAT, "schema": version(), "shared": dict(snapshot.shared)}
+    stored = snapshot._asdict() | {"format": FORMAT, "schema": version(), "shared": dict(snapshot.shared)}
     for name in ("runs", "shards", "parts", "set_aside"):
-        said[name] = [one._asdict() for one in said[name]]
-    return json.dumps(said, default=_time, indent=1).encode()
+        stored[name] = [one._asdict() for one in stored[name]]
+    return json.dumps(stored, default=_time, indent=1).encode()
 
 
 def _time(value: Any) -> str:
@@ -130,27 +130,27 @@ def read(folder: Folder, number: int) -> Snapshot:
     """Read a snapshot. Raises StoreError if it is damaged, or of another version."""
     name = _NAME.format(number)
     try:
-        said = json.loads(folder.read(name))
-        made_by = (said.pop("format"), said.pop("schema"))
+        stored = json.loads(folder.read(name))
+        made_by = (stored.pop("format"), stored.pop("schema"))
         if made_by != (FORMAT, version()):
             raise StoreError(
                 f"{folder.place(name)} was written by another version (format {made_by[0]}, schema {made_by[1]}); this "
                 f"one reads format {FORMAT}, schema {version()}: archive the files again, into a new folder"
             )
-        return _snapshot(said)
+        return _snapshot(stored)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise StoreError(
             f"{folder.place(name)} is damaged: restore it, or remove it to return to the one before"
         ) from error
 
 
-def _snapshot(said: dict[str, Any]) -> Snapshot:
+def _snapshot(stored: dict[str, Any]) -> Snapshot:
     times = ("started_at", "ended_at")
-    runs = (Run(**run | {name: datetime.fromisoformat(run[name]) for name in times}) for run in said["runs"])
-    parts = (Part(part["id"], tuple(part["tables"]), part["facts"]) for part in said["parts"])
-    aside = (SetAside(one["id"], tuple(one["files"]), one["reason"]) for one in said["set_aside"])
-    shards = (ReadShard(**shard) for shard in said["shards"])
-    rest = {"number": said["number"], "commit": said["commit"], "shared": dict(said["shared"])}
+    runs = (Run(**run | {name: datetime.fromisoformat(run[name]) for name in times}) for run in stored["runs"])
+    parts = (Part(part["id"], tuple(part["tables"]), part["facts"]) for part in stored["parts"])
+    aside = (SetAside(one["id"], tuple(one["files"]), one["reason"]) for one in stored["set_aside"])
+    shards = (ReadShard(**shard) for shard in stored["shards"])
+    rest = {"number": stored["number"], "commit": stored["commit"], "shared": dict(stored["shared"])}
     return Snapshot(runs=tuple(runs), shards=tuple(shards), parts=tuple(parts), set_aside=tuple(aside), **rest)
 
 

@@ -112,8 +112,8 @@ def _taken(folder: Folder, shards: int, files: int) -> tuple[_Next, int, datetim
     """Take free numbers for shards and files, and the number of a run, which no other run then gets."""
     while True:
         last = [name for name in folder.names("plans") if name.endswith(".json")][-1:]
-        said = json.loads(folder.read(f"plans/{last[0]}")) if last else {"run": 0, "shard": 0, "file": 0}
-        run, first = said["run"] + 1, _Next(said["shard"], said["file"])
+        stored = json.loads(folder.read(f"plans/{last[0]}")) if last else {"run": 0, "shard": 0, "file": 0}
+        run, first = stored["run"] + 1, _Next(stored["shard"], stored["file"])
         now = datetime.now(UTC).replace(tzinfo=None)
         plan = {"run": run, "shard": first.shard + shards, "file": first.file + files, "started_at": now.isoformat()}
         if folder.create(_PLAN.format(run), json.dumps(plan).encode()):

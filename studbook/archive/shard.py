@@ -101,10 +101,10 @@ def facts_name(shard: str) -> str:
 def facts_of(folder: Folder, shard: str) -> ShardFacts | None:
     """Return what became of a shard; None if it has not been processed."""
     try:
-        said = json.loads(folder.read(facts_name(shard)))
+        stored = json.loads(folder.read(facts_name(shard)))
     except (FileNotFoundError, ValueError):
         return None
-    return ShardFacts(**said | {"files": [(place, digest, key) for place, digest, key in said["files"]]})
+    return ShardFacts(**stored | {"files": [(place, digest, key) for place, digest, key in stored["files"]]})
 
 
 def process(shard: Shard) -> ShardFacts:

@@ -60,9 +60,9 @@ def _files(folder: Folder, snapshot: Snapshot, problems: list[str]) -> Iterator[
     for part in snapshot.parts:
         tables = _facts(folder, part, problems)
         for table in part.tables:
-            said = tables.get(table)
-            if said is not None:
-                yield Expected(part_name(table, part.id), said["sha256"], said["bytes"])
+            stored = tables.get(table)
+            if stored is not None:
+                yield Expected(part_name(table, part.id), stored["sha256"], stored["bytes"])
             elif tables:
                 problems.append(f"{part.facts}: says nothing about {table}")
     for name, digest in snapshot.shared.items():
