@@ -1,7 +1,8 @@
-"""Long trials of archives, run by hand: `python -m tests.archive_trials kill|shards|speed FOLDER` (files of hands).
+"""Long trials of archives, run by hand: `python -m tests.archive_trials kill|many|shards|speed FOLDER`.
 
 - `kill`: two Dask workers archive the folder and a damaged file; one worker is killed after the first shard. Prints the
   most memory that a worker used, and whether the archive has exactly the hands of a database file.
+- `many`: the same for millions of hands, in shards of 64 MB; tables are compared by hashes of their rows.
 - `shards`: 1, 2, 7 and about 100 shards, each compared with a database file.
 - `speed`: seconds of the shards with one process and with two.
 """
@@ -22,7 +23,7 @@ from studbook.archive.plan import Settings
 from studbook.archive.run import Outcome, Progress, archive
 from studbook.archive.verify import verify
 from studbook.library import import_hands
-from tests.archive.equality import content, differing
+from tests.archive.equality import Content, content, differing, digests
 
 
 def _say(*values: object) -> None:
@@ -62,10 +63,16 @@ def _watched(most: dict[int, int]) -> Iterator[None]:
         thread.join()
 
 
-def kill(folder: Path, work: Path) -> None:
+def many(folder: Path, work: Path) -> None:
+    """Kill a worker of two while they archive millions of hands."""
+    kill(folder, work, megabytes=64, look=digests)
+
+
+def kill(folder: Path, work: Path, megabytes: float = 16, look: Callable[[Path], Content] = content) -> None:
     """Kill a worker of two, with a damaged file among the input."""
     damaged = work / "damaged.txt.gz"
-    damaged.write_bytes(gzip.compress(next(folder.rglob("*.txt")).read_bytes()[: 1 << 20])[:50_000])
+    with next(folder.rglob("*.txt")).open("rb") as file:
+        damaged.write_bytes(gzip.compress(file.read(1 << 20))[:50_000])
     most: dict[int, int] = {}
     killed: list[int] = []
 
@@ -78,13 +85,13 @@ def kill(folder: Path, work: Path) -> None:
 
     began = time.monotonic()
     with _watched(most):
-        outcome = _run([folder, damaged], work / "archive", 16, Dask(2), watch)
+        outcome = _run([folder, damaged], work / "archive", megabytes, Dask(2), watch)
     _say(f"{len(outcome.shards)} shards, killed {killed}, set aside {outcome.set_aside}")
     _say("most memory of a process, MiB:", sorted(size >> 20 for size in most.values())[-3:])
     _say(verify(str(work / "archive")))
     totals = import_hands([folder, damaged], work / "hands.duckdb")
     _say("the import:", totals)
-    _say("differences:", differing(content(work / "hands.duckdb"), content(work / "archive")))
+    _say("differences:", differing(look(work / "hands.duckdb"), look(work / "archive")))
 
 
 def shards(folder: Path, work: Path) -> None:
@@ -121,4 +128,4 @@ def speed(folder: Path, work: Path) -> None:
 
 if __name__ == "__main__":
     with TemporaryDirectory() as made:
-        {"kill": kill, "shards": shards, "speed": speed}[sys.argv[1]](Path(sys.argv[2]), Path(made))
+        {"kill": kill, "many": many, "shards": shards, "speed": speed}[sys.argv[1]](Path(sys.argv[2]), Path(made))

@@ -42,7 +42,7 @@ def try_out(piece: tuple[str, str, int]) -> Counter[str]:
             try:
                 replay(text)
                 counts["replayed"] += 1
-            except ValueError as error:
+            except (ValueError, KeyError) as error:
                 counts[f"refused: {error}"] += 1
     return counts
 

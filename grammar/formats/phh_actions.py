@@ -163,8 +163,11 @@ class ActionWriter:
         if isinstance(event, events.Bet | events.Raise):
             yield f"{player} cbr {format_amount(self.put[seat])}"
             return
+        is_as_due = added == min(due, left)
+        if isinstance(event, events.Call) and not is_as_due:
+            self.marks.add("call_over_short_bring_in")
         verb = "pb" if isinstance(event, events.BringIn) else "cc"
-        yield f"{player} {verb}" + (f" # pays {format_amount(added)}" if added != min(due, left) else "")
+        yield f"{player} {verb}" + ("" if is_as_due else f" # pays {format_amount(added)}")
 
     def _mark(self, event: events.Bet | events.Raise, more: int) -> None:
         """Remember what only some houses allow; `more` is by how much the wager raises the bet."""

@@ -18,19 +18,35 @@ Content = dict[str, list[str]]
 def content(path: Path | str) -> Content:
     """Return the rows of all tables, sorted, with the content of a hand in place of its key; and all statistics."""
     with Store(path, read_only=True) as store:
-        found = {table: _rows(store, table) for table in TABLES}
-        for group in ("overview", "luck", "starting", "scoop", "bets"):
-            table = stats(store, None, ["game"], limit=None, group=group)
-            found[f"statistics: {group}"] = sorted(map(repr, table.rows()))
-    return found
+        found = {table: _rows(store, _without_keys(store, table)) for table in TABLES}
+        return found | _statistics(store)
 
 
-def _rows(store: Store, table: str) -> list[str]:
+def digests(path: Path | str) -> Content:
+    """Return the same as `content` with a number of rows and a sum of hashes for each table: for millions of hands."""
+    with Store(path, read_only=True) as store:
+        found = {
+            table: _rows(store, f"SELECT count(*), sum(hash(t)::HUGEINT) FROM ({_without_keys(store, table)}) AS t")
+            for table in TABLES
+        }
+        return found | _statistics(store)
+
+
+def _statistics(store: Store) -> Content:
+    groups = ("overview", "luck", "starting", "scoop", "bets")
+    tables = {group: stats(store, None, ["game"], limit=None, group=group) for group in groups}
+    return {f"statistics: {group}": sorted(map(repr, table.rows())) for group, table in tables.items()}
+
+
+def _without_keys(store: Store, table: str) -> str:
     columns = [row[0] for row in store.sql(f"DESCRIBE {table}").rows]
     shown = ", ".join(f't."{name}"' for name in columns if name not in _KEYS)
-    joined = f"SELECT hands.content, {shown} FROM {table} AS t JOIN hands ON hands.hand = t.hand"
-    answer = store.sql(joined if "hand" in columns else f"SELECT {shown} FROM {table} AS t")
-    return sorted(map(repr, answer.rows))
+    joined = f"SELECT hands.content AS content_of_hand, {shown} FROM {table} AS t JOIN hands ON hands.hand = t.hand"
+    return joined if "hand" in columns else f"SELECT {shown} FROM {table} AS t"
+
+
+def _rows(store: Store, sql: str) -> list[str]:
+    return sorted(map(repr, store.sql(sql).rows))
 
 
 def differing(one: Content, other: Content) -> dict[str, list[str]]:
