@@ -1,7 +1,9 @@
 """A hash of what happened in a hand, regardless of the format that it was read from."""
 
 import hashlib
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
+from itertools import groupby
 
 from studbook.game import events
 from studbook.game.events import EVENT_CLASSES, Event, kind_name
@@ -17,14 +19,20 @@ _BYTES = 16
 def content_hash(hand: Hand) -> str:
     """Hash a hand with all its events (`rules.stud.complete_hand`): table, players, cards, play, awards and notices.
 
-    Lines, the site's wording of notices and the half of an award that is a whole pot do not count.
+    Lines, the site's wording of notices, the halves of awards and the order of successive awards do not count.
     """
     digest = hashlib.blake2b(digest_size=_BYTES)
     header = [repr(getattr(hand, name)) for name in _HEADER]
     seats = [repr((seat.number, seat.player, seat.stack, seat.sitting_out)) for seat in hand.seats]
-    for part in (*header, hand.started_at.isoformat(), *seats, *map(_facts, hand.events)):
+    for part in (*header, hand.started_at.isoformat(), *seats, *_happened(hand.events)):
         digest.update(part.encode("utf-8", "surrogatepass") + b"\0")
     return digest.hexdigest()
+
+
+def _happened(happened: Iterable[Event]) -> Iterator[str]:
+    for is_award, some in groupby(happened, lambda event: isinstance(event, events.Collect)):
+        facts = map(_facts, some)
+        yield from sorted(facts) if is_award else facts
 
 
 def _facts(event: Event) -> str:

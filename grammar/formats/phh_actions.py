@@ -192,6 +192,8 @@ class ActionWriter:
 
     def _on_muck(self, event: events.Muck) -> Iterator[str]:
         thrown = event.cards or self._printed_later(event)
+        if any(isinstance(other, events.Collect) and other.seat == event.seat for other in self.hand.events):
+            self.marks.add("hidden_winner")
         yield f"{self._player(event)} sm" + (f" # mucks {''.join(thrown)}" if thrown else "")
 
     def _printed_later(self, event: events.Muck) -> tuple[str, ...]:

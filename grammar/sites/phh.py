@@ -20,7 +20,14 @@ LARGEST_NUMBER = 1 << 63
 """TOML's integers have 64 bits."""
 IN_KEYS = (events.Uncalled, events.Total, events.Pot, events.Rake, events.Fee, events.Result, events.Net, events.Board)
 """Events that are in keys, or follow from the rest."""
-MARKS = ("call_over_short_bring_in", "community_card", "hidden_upcard", "open_pair_double", "raise_over_short_all_in")
+MARKS = (
+    "call_over_short_bring_in",
+    "community_card",
+    "hidden_upcard",
+    "hidden_winner",
+    "open_pair_double",
+    "raise_over_short_all_in",
+)
 """Keys that mark what PokerKit does not replay: each begins with an underscore."""
 _PLAY = (events.Payment, events.Check, events.Fold, events.Show, events.Muck, events.NoShow, events.Collect)
 

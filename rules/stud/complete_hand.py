@@ -301,13 +301,17 @@ class _Teller:
         return int(high_said(high_strength(mask))), int(low_said(low)) if low else -1
 
     def _awards(self, street: Street) -> Iterator[event_classes.Collect]:
-        shares = self.facts.shares
-        if sum(share.amount for share in shares) != sum(self.facts.collected.values()):
-            shares = [Share(0, Half.WHOLE, seat, amount) for seat, amount in self.facts.collected.items() if amount > 0]
-        halves = [half for share in shares for half in self._as_printed(share)]
+        whole = [Share(0, Half.WHOLE, seat, amount) for seat, amount in self.facts.collected.items() if amount > 0]
+        halves = [
+            half for share in (self.facts.shares if self._is_divided() else whole) for half in self._as_printed(share)
+        ]
         for share in sorted(halves, key=lambda share: (-share.pot, share.half)):
             player = self.players[share.seat]
             yield event_classes.Collect(0, street, share.seat, player, share.amount, share.pot, share.half)
+
+    def _is_divided(self) -> bool:
+        """Whether it is known which pot pays what; otherwise all that was paid counts as the main pot."""
+        return sum(share.amount for share in self.facts.shares) == sum(self.facts.collected.values())
 
     def _as_printed(self, share: Share) -> list[Share]:
         """A share of an undivided pot in the two halves that the text pays, if it does."""
@@ -326,7 +330,8 @@ class _Teller:
         yield event_classes.StreetStart(0, street, -1)
         yield event_classes.Total(0, street, facts.gross)
         if len(facts.pots) > 1:
-            yield from (event_classes.Pot(0, street, net, pot) for pot, net in enumerate(facts.pots))
+            pots = facts.pots if self._is_divided() else [sum(facts.collected.values()), *facts.pots[1:]]
+            yield from (event_classes.Pot(0, street, net, pot) for pot, net in enumerate(pots))
         yield event_classes.Rake(0, street, facts.rake)
         if facts.fees:
             yield event_classes.Fee(0, street, facts.fees)

@@ -20,12 +20,12 @@ from studbook.grammar.formats.content_hash import content_hash
 from studbook.grammar.formats.toml_text import toml_string
 from studbook.grammar.read import Engine, Reading
 from studbook.grammar.sites.phh import MARKS
-from studbook.grammar.write import UnknownToRoomError, write_hand
+from studbook.grammar.write import BETWEEN_HANDS, UnknownToRoomError, write_hand
 from studbook.histories.cut import cut
 from studbook.histories.raw import RawHands
-from studbook.histories.signatures import SITES
+from studbook.histories.signatures import SITES, STUD_SITES
 from studbook.reading import read
-from studbook.room_texts import typed_hands
+from studbook.room_texts import Tally, in_words_of, typed_hands
 from studbook.simulation.stud.batches import simulate
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ)
@@ -103,6 +103,28 @@ def test_every_simulated_hand_reads_back_the_same() -> None:
     assert [content_hash(hand) for hand in again] == [content_hash(hand) for hand in simulated()]
     for hand, other in zip(simulated(), again, strict=True):
         assert write_hand(other, "pokerstars") == write_hand(hand, "pokerstars")
+
+
+@pytest.mark.parametrize("site", [*STUD_SITES])
+def test_hands_of_every_room_read_back_the_same(site: str) -> None:
+    """The last one is a hand whose pots iPoker's text cannot divide: all awards are of one pot."""
+    hands = list(typed_hands(simulate(Game.STUD8, 15, 1001)))
+    told = hands_in(BETWEEN_HANDS.join(in_words_of(site, hands, Tally())))
+    assert len(told) == 15
+    again = hands_in(file_of(tuple(write_hand(hand, "phh") for hand in told)))
+    assert [content_hash(hand) for hand in again] == [content_hash(hand) for hand in told]
+
+
+def test_pokerkit_is_told_if_a_winner_does_not_show() -> None:
+    """Bovada prints no cards that are mucked, not even those of a winner."""
+    hand = list(typed_hands(simulate(Game.STUD8, 159, 1001)))[-1:]
+    (told,) = hands_in("".join(in_words_of("bovada", hand, Tally())))
+    assert "\n_hidden_winner = true\n" in write_hand(told, "phh")
+
+
+def test_pokerkit_is_told_if_the_full_bring_in_is_called_over_a_short_one() -> None:
+    texts = [write_hand(hand, "phh") for hand in typed_hands(simulate(Game.STUD8, 100, 1007)) if hand]
+    assert any("\n_call_over_short_bring_in = true\n" in text for text in texts)
 
 
 def test_the_document_holds_the_hash() -> None:
