@@ -14,7 +14,7 @@ from studbook.reports.fairness import p_text
 from studbook.reports.pages import fill_in
 from studbook.reports.words import NOTHING, count, hands, rate
 
-HEADS = ("Who", "Test", "Decisions", "Found", "Expected", "Odds (95 % interval)", "p", "Verdict")
+HEADS = ("Who", "Test", "Decisions", "Found", "Expected", "Odds (95 %)", "p", "Verdict")
 ACCOUNTS = 50
 """Accounts whose hours are listed."""
 MORE = 30
@@ -76,7 +76,7 @@ def sections(found: Collusion, listed: list[Case], is_live: bool = False) -> Ite
     """The tests, the evidence, and the context."""
     rows = tuple(map(cells, shown_rows(found, MORE)))
     if rows:
-        yield model.Section("tests", "Tests", (model.Table("The smallest p first", HEADS, rows, frozenset({1, 7})),))
+        yield model.Section("tests", "Tests", (model.Table("The smallest p first", HEADS, rows, frozenset({1})),))
     for number, case in enumerate(listed, 1):
         yield _evidence(number, case, is_live)
     context = found.table.filter(verdict=CONTEXT).head(MORE)
