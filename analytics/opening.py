@@ -19,6 +19,7 @@ from studbook.analytics.trouble import (
     CannotWriteError,
     InUseError,
     StoreError,
+    explain,
     explain_opening,
     explain_os,
     first_line,
@@ -80,7 +81,7 @@ def _open_archive(path: str, read_only: bool) -> Opened:
     except OSError as error:
         raise explain_os(path, error) from error
     except duckdb.Error as error:
-        raise StoreError(f"{path} cannot be read: {first_line(error)}") from error
+        raise explain(path, error) or StoreError(f"{path} cannot be read: {first_line(error)}") from error
 
 
 def _open_file(path: str, read_only: bool) -> Opened:

@@ -45,6 +45,9 @@ LOG_TROUBLE = re.compile("replaying wal", re.IGNORECASE)
 
 _UNWRITTEN = r"could not (?:write|sync|truncate|resize|create|move|remove)|failed to (?:write|sync|flush)"
 
+_PART = re.compile("no files found that match|parquet|corrupt|could not read|not enough bytes", re.IGNORECASE)
+"""DuckDB's messages about files of an archive that are damaged or missing."""
+
 _CAUSES = (
     _cause("could not set lock|conflicting lock", InUseError,
            "{path} is in use by another program: close it, or wait until its import has ended"),
@@ -74,6 +77,11 @@ def explain(path: str, error: duckdb.Error) -> StoreError | None:
     text = str(error)
     if isinstance(error, duckdb.ProgrammingError) and not LOG_TROUBLE.search(text):
         return None
+    if _PART.search(text) and Path(path, "snapshots").is_dir():
+        return DamagedError(
+            f"{path} is damaged: {first_line(error)}. `studbook verify {path}` lists what is wrong; archive the files "
+            "again, into a new folder"
+        )
     for cause in _CAUSES:
         if cause.pattern.search(text):
             facts = {"path": path, "reason": _reason(text), "duckdb": duckdb.__version__}

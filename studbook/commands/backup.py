@@ -73,6 +73,8 @@ def restore(
 
 
 def _require_database(db: Path) -> None:
+    if (db / "snapshots").is_dir():
+        raise UserError(f"{db} is an archive: copy the folder")
     if not db.is_file():
         raise UserError(f"{db} does not exist: name another database with --db")
 

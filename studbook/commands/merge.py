@@ -30,6 +30,8 @@ def merge(
     from studbook.undo_and_merge import merge as take_in
 
     for other in others:
+        if (other / "snapshots").is_dir():
+            raise UserError(f"{other} is an archive: import the files that it was made from")
         if not other.is_file():
             raise UserError(f"{other}: no such file")
         if db.exists() and other.samefile(db):

@@ -1,6 +1,7 @@
 """Commands that write archives, and commands that read them."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,18 @@ def test_clear_messages(tmp_path: Path) -> None:
     (tmp_path / "a" / "snapshots" / "000001.json").write_text("{")
     code, _, err = run("stats", "--db", str(tmp_path / "a"))
     assert (code, "is damaged" in err) == (2, True)
+
+
+def test_a_damaged_archive_says_what_to_do(both: tuple[Path, Path], tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged"
+    shutil.copytree(both[1], damaged)
+    next((damaged / "parts" / "hands").iterdir()).unlink()
+    code, _, err = run("stats", "--db", str(damaged))
+    assert code == 2
+    assert f"`studbook verify {damaged}` lists what is wrong" in " ".join(err.split())
+    for words in (("backup", "-o", str(tmp_path / "copy.duckdb")), ("merge", str(both[1]))):
+        code, _, err = run(*words, "--db", str(both[1] if words[0] == "backup" else tmp_path / "other.duckdb"))
+        assert (code, "is an archive" in err) == (2, True)
 
 
 def test_json_of_an_archive(both: tuple[Path, Path]) -> None:
