@@ -1,6 +1,7 @@
 """Read raw hands of a format in which events follow from the whole text, not from one line each."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -18,6 +19,7 @@ from studbook.grammar.malformed import malformed, too_long
 from studbook.grammar.native.engine import parse
 from studbook.grammar.parsed import Parsed
 from studbook.grammar.rejects import Reject, position, quoted
+from studbook.grammar.text_values import LARGEST
 from studbook.histories.cut import MAX_HAND
 from studbook.histories.raw import RawHands
 
@@ -56,11 +58,20 @@ def read_format(
             rejects.append(found)
             continue
         try:
-            read.append((row, reader(text + b"\n", found, int(raw.line[row]))))
+            read.append((row, _fitting(reader(text + b"\n", found, int(raw.line[row])))))
         except FormatError as error:
             rejects.append(_reject(raw, row, text, error))
     others = [row for row, hand in read if hand.hand is None]
     return list(_by_house(raw, read)), np.array(others, np.int64), rejects
+
+
+def _fitting(read: FormatHand) -> FormatHand:
+    """The same, with numbers that the columns can hold. Raises FormatError if a seat has none."""
+    if read.hand is None:
+        return read
+    if not all(1 <= seat.number <= LARGEST for seat in read.hand.seats):
+        raise FormatError(0, f"seats are numbers from 1 to {LARGEST}", "P06")
+    return read._replace(hand=replace(read.hand, max_seats=min(max(read.hand.max_seats, -1), LARGEST)))
 
 
 def _reject(raw: RawHands, row: int, text: bytes, error: FormatError) -> Reject:

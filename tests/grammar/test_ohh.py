@@ -1,6 +1,7 @@
 """OHH: other games are counted, stud is read as far as it goes, and what is lost is listed."""
 
 import json
+import re
 from functools import cache
 
 import pytest
@@ -74,12 +75,21 @@ def test_other_games_are_counted() -> None:
         ('"is_allin": false}', '"is_allin": false', "unexpected text"),
         ('"FL"', '"XL"', "not as OHH prescribes"),
         ('"seat": 2', '"seat": 1', "two of one seat"),
+        *(('"seat": 2', f'"seat": {number}', "seats are numbers from 1 to 99") for number in (100, 127, 255, 10**18)),
     ],
 )
 def test_what_breaks_the_format_is_rejected(old: str, new: str, reason: str) -> None:
     text = write_hand(simulated(Game.STUD)[0], "ohh")
     assert old in text
     assert reason in rejected(text.replace(old, new, 1))[2]
+
+
+@pytest.mark.parametrize("size", [0, 127, 255, 10**18])
+def test_any_size_of_a_table_can_be_kept(size: int) -> None:
+    text, found = re.subn(r'"table_size": \d+', f'"table_size": {size}', write_hand(simulated(Game.STUD)[0], "ohh"))
+    assert found == 1
+    (reading,) = readings(text)
+    assert (reading.rejects, reading.batch.hands.max_seats.tolist()) == ([], [min(size, 99)])
 
 
 def test_losses_are_counted() -> None:
