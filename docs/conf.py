@@ -83,6 +83,7 @@ docs/tournaments
 docs/database
 docs/tables
 docs/scale
+docs/rooms
 docs/performance
 ```
 """

@@ -1,7 +1,7 @@
 """Write the report about a player: its pages, the replayers that they link to, and, if wanted, one PDF."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
 from multiprocessing import get_context
 from pathlib import Path
@@ -49,9 +49,17 @@ def lay_out(store: Store, player: str, filters: Filters = EVERY_HAND, into: str 
 @contextmanager
 def replaying(database: str) -> Iterator[Executor]:
     """Start a process that writes replayers while this one draws; meanwhile it loads what it needs."""
-    with ProcessPoolExecutor(1, get_context("spawn")) as process:
+    with _another() as process:
         process.submit(_get_ready, database, may_compile())
         yield process
+
+
+def _another() -> Executor:
+    """Return a process, or a thread if the system has no shared memory, which a pool needs for its locks."""
+    try:
+        return ProcessPoolExecutor(1, get_context("spawn"))
+    except OSError:
+        return ThreadPoolExecutor(1)
 
 
 def write_report(
