@@ -84,6 +84,8 @@ docs/database
 docs/tables
 docs/scale
 docs/rooms
+docs/systems
+docs/security
 docs/performance
 ```
 """

@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 
 from studbook.log import record
+from studbook.output import prepare_output
 
 EXIT_CODES = (
     "Exit codes: 0 success; 1 success, but check the output (see the command's help); 2 failure, the message says "
@@ -23,7 +24,13 @@ _SIGNALS_ABOVE = 128
 KEPT = "all hands imported so far are kept: run the same import again to add the rest"
 """Note on an error that ended an import."""
 
-_STOPS = {"SIGHUP": "the terminal was closed (SIGHUP)", "SIGINT": "interrupted", "SIGTERM": "stopped (SIGTERM)"}
+_STOPS = {
+    "SIGHUP": "the terminal was closed (SIGHUP)",
+    "SIGINT": "interrupted",
+    "SIGTERM": "stopped (SIGTERM)",
+    "SIGBREAK": "the terminal was closed (SIGBREAK)",
+}
+"""What a signal means; Windows lacks the first, and only Windows has the last."""
 
 
 class UserError(Exception):
@@ -129,6 +136,7 @@ def _signals(*names: str) -> list[signal.Signals]:
 
 def run(command: Callable[[], object]) -> int:
     """Run a command and return its exit code; print what went wrong as one sentence on standard error."""
+    prepare_output()
     with stoppable() as stop:
         try:
             code = _code(command)
