@@ -87,6 +87,7 @@ docs/rooms
 docs/systems
 docs/security
 docs/performance
+docs/comparison
 ```
 """
 _ANCHOR = re.compile(r'<a id="([^"]+)"></a>')
