@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import islice
 from typing import Any
 
@@ -100,14 +101,14 @@ def _worst(store: Store, most: int) -> list[WorstHand]:
     return [WorstHand(row["severity"], row["findings"], row["amount"], hands[row["hand"]]) for row in rows]
 
 
-def all_findings(store: Store, named: Callable[[str], str] = str) -> pl.DataFrame:
+def all_findings(store: Store, named: Callable[[str], str] = str, since: datetime | None = None) -> pl.DataFrame:
     """Every finding as a row, in the order of hands and lines; see `FINDING_COLUMNS`.
 
-    `named` writes the names of players.
+    `named` writes the names of players. With `since`, only findings of hands that were imported at that time (in UTC,
+    without a zone) or later.
     """
-    return pl.DataFrame(
-        [_finding_row(row, named) for row in store.ask("all_findings").to_dicts()], schema=dict(FINDING_COLUMNS)
-    )
+    found = store.ask("all_findings") if since is None else store.ask("new_findings", since=since)
+    return pl.DataFrame([_finding_row(row, named) for row in found.to_dicts()], schema=dict(FINDING_COLUMNS))
 
 
 def _finding_row(row: Row, named: Callable[[str], str]) -> Row:

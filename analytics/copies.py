@@ -83,10 +83,11 @@ def replacing(file: Path) -> Iterator[Path]:
         with connect(draft) as connection:
             connection.execute("CHECKPOINT")
         drafts.flush(draft)
-        with drafts.alone(file):
+        with drafts.alone(file) as held:
             now = file.stat()
             if (now.st_mtime_ns, now.st_size) != (before.st_mtime_ns, before.st_size) or drafts.log_of(file).exists():
                 raise StoreError(f"{file} was changed by another program in the meantime: nothing was undone")
+            drafts.let_go(held)
             draft.replace(file)
         drafts.flush_folder(file.parent)
 

@@ -90,6 +90,7 @@ def publish(draft: Path, file: Path) -> None:
 def _replace_empty(draft: Path, file: Path) -> None:
     with alone(file) as held:
         if held.seek(0, os.SEEK_END) == 0:
+            let_go(held)
             draft.replace(file)
 
 
@@ -105,6 +106,12 @@ def alone(file: Path) -> Iterator[BinaryIO]:
             if _is_still(held, file):
                 yield held
                 return
+
+
+def let_go(held: BinaryIO) -> None:
+    """Close a file if the system cannot replace an open one, and cannot have locked it either: on Windows."""
+    if _fcntl is None:
+        held.close()
 
 
 def lock(held: BinaryIO, file: Path) -> None:
@@ -162,8 +169,8 @@ def _copy_whole(file: Path, to: Path, held: BinaryIO | None) -> None:
 
 
 def flush(file: Path) -> None:
-    """Flush the contents of a file to disk."""
-    handle = os.open(file, os.O_RDONLY)
+    """Flush the contents of a file to disk; Windows can do so only if the file is open for writing."""
+    handle = os.open(file, os.O_RDONLY if _fcntl else os.O_RDWR)
     try:
         os.fsync(handle)
     finally:

@@ -148,6 +148,11 @@ def audit_totals(store: Store) -> AuditTotals:
     return AuditTotals(**store.ask("audit_totals").row(0, named=True))
 
 
+def new_totals(store: Store, since: datetime) -> AuditTotals:
+    """Count the same of what was imported at a time (in UTC, without a zone) or later."""
+    return AuditTotals(**store.ask("new_totals", since=since).row(0, named=True))
+
+
 def rejects(store: Store) -> list[Row]:
     """Texts that could not be read, in the order of files and lines."""
     return store.ask("audit_rejects").to_dicts()

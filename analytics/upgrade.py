@@ -128,6 +128,8 @@ def swap(file: Path, held: BinaryIO, draft: Path, backup: Path) -> None:
     drafts.flush_folder(file.parent)
     with draft.open("r+b") as new:
         drafts.lock(new, draft)  # until the old log is gone
+        drafts.let_go(new)
+        drafts.let_go(held)
         draft.replace(file)
         log.unlink(missing_ok=True)
     drafts.flush_folder(file.parent)

@@ -83,7 +83,11 @@ docs/tournaments
 docs/database
 docs/tables
 docs/scale
+docs/rooms
+docs/systems
+docs/security
 docs/performance
+docs/comparison
 ```
 """
 _ANCHOR = re.compile(r'<a id="([^"]+)"></a>')

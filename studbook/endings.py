@@ -11,16 +11,26 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
+from studbook.log import record
+from studbook.output import prepare_output
+
 EXIT_CODES = (
     "Exit codes: 0 success; 1 success, but check the output (see the command's help); 2 failure, the message says "
     "why; 3 the disk is full or not writable; 129, 130 or 143 stopped by SIGHUP, Ctrl-C or SIGTERM."
 )
 CANNOT_WRITE = 3
 _CLOSED_PIPE = 128 + 13
+_SIGNALS_ABOVE = 128
 KEPT = "all hands imported so far are kept: run the same import again to add the rest"
 """Note on an error that ended an import."""
 
-_STOPS = {"SIGHUP": "the terminal was closed (SIGHUP)", "SIGINT": "interrupted", "SIGTERM": "stopped (SIGTERM)"}
+_STOPS = {
+    "SIGHUP": "the terminal was closed (SIGHUP)",
+    "SIGINT": "interrupted",
+    "SIGTERM": "stopped (SIGTERM)",
+    "SIGBREAK": "the terminal was closed (SIGBREAK)",
+}
+"""What a signal means; Windows lacks the first, and only Windows has the last."""
 
 
 class UserError(Exception):
@@ -126,6 +136,7 @@ def _signals(*names: str) -> list[signal.Signals]:
 
 def run(command: Callable[[], object]) -> int:
     """Run a command and return its exit code; print what went wrong as one sentence on standard error."""
+    prepare_output()
     with stoppable() as stop:
         try:
             code = _code(command)
@@ -199,8 +210,9 @@ def _notes(error: BaseException) -> str:
 
 def _say(sentence: str, code: int) -> int:
     with suppress(OSError):
-        sys.stderr.write(f"studbook: {sentence}\n")
-        sys.stderr.flush()
+        if not record("stopped" if code > _SIGNALS_ABOVE else "failed", sentence, "error", exit_code=code):
+            sys.stderr.write(f"studbook: {sentence}\n")
+            sys.stderr.flush()
     _give_up_output()
     return code
 

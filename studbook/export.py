@@ -61,7 +61,7 @@ def _asked(files: list[StoredFile], names: Sequence[str]) -> list[StoredFile]:
         return files
     chosen = []
     for name in names:
-        wanted = (name.rstrip("/"), os.path.abspath(name))  # noqa: PTH100  # `resolve` would follow links
+        wanted = (name.rstrip("/\\"), os.path.abspath(name))  # noqa: PTH100  # `resolve` would follow links
         found = [file for file in files if any(_is_below(place, wanted) for place in (file.path, file.location))]
         if not found:
             raise ExportError(f"{name}: no such file in the database")
@@ -70,7 +70,15 @@ def _asked(files: list[StoredFile], names: Sequence[str]) -> list[StoredFile]:
 
 
 def _is_below(place: str | None, wanted: tuple[str, str]) -> bool:
-    return place is not None and any(place == name or place.startswith(f"{name}/") for name in wanted)
+    r"""Whether a path is one of the wanted paths, or below one; both may have been written on Windows.
+
+    >>> _is_below("C:\\hands\\a.txt", ("hands", "C:\\hands")), _is_below("C:\\hands2", ("hands", "C:\\hands"))
+    (True, False)
+    """
+    if place is None:
+        return False
+    path, *names = (text.replace("\\", "/") for text in (place, *wanted))
+    return any(path == name or path.startswith(f"{name}/") for name in names)
 
 
 def distinct_names(paths: Iterable[str]) -> list[PurePosixPath]:

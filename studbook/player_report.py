@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, nullcontext
 from functools import lru_cache
@@ -69,9 +69,15 @@ def replaying(database: str) -> Iterator[Executor]:
 
 
 @lru_cache(maxsize=1)
-def _process(_program: int) -> ProcessPoolExecutor:
-    """Return the process of this program, given its number: a forked program starts one of its own."""
-    return ProcessPoolExecutor(1, get_context("spawn"))
+def _process(_program: int) -> Executor:
+    """Return the process of this program, given its number: a forked program starts one of its own.
+
+    It is a thread if the system has no shared memory, which a pool needs for its locks.
+    """
+    try:
+        return ProcessPoolExecutor(1, get_context("spawn"))
+    except OSError:
+        return ThreadPoolExecutor(1)
 
 
 def write_report(

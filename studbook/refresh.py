@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
+from studbook.analytics import drafts
 from studbook.analytics.between_hands import continuity
 from studbook.analytics.carry_over import (
     Outcome,
@@ -138,7 +139,7 @@ def _swap(store: Store, path: Path, beside: Path, keep_old: bool) -> Path | None
     beside.chmod(path.stat().st_mode & 0o777)
     kept = _free_name(path) if keep_old else None
     if kept:
-        os.link(path, kept)
+        drafts.link(path, kept)
     try:
         beside.replace(path)
     except PermissionError:  # Windows cannot replace an open file

@@ -56,6 +56,7 @@ COMMANDS = (
     Command("parse", "List hands, or print them as JSON Lines (--json)."),
     Command("find", "Find hands by cards, actions, boards, results, amounts, players, dates and findings."),
     Command("audit", "Report wrongly paid pots and broken rules, with line numbers."),
+    Command("nightly", "Import new hands and report what is wrong with those of today, in a folder named by the date."),
     Command("fairness", "Test whether the cards of stud were dealt fairly, for each site and over all."),
     Command("collusion", "Compare what players do to each other with what they do to everyone else."),
     Command(

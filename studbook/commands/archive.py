@@ -11,6 +11,7 @@ import typer
 from studbook.commands.common import (
     GameRules,
     HouseRules,
+    LogJson,
     Machine,
     UserError,
     console,
@@ -19,6 +20,7 @@ from studbook.commands.common import (
     variants_of,
     write_json,
 )
+from studbook.log import is_on, now_and_then, record
 
 if TYPE_CHECKING:
     from studbook.archive.executors import Executor
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from studbook.archive.run import Outcome, Watch
 
 _MEGABYTE = 1 << 20
+_STAGES = {"survey": "looking at files", "process": "reading", "commit": "comparing shards"}
 
 
 class ExecutorName(StrEnum):
@@ -64,6 +67,7 @@ def archive(
     game_rules: GameRules = None,
     json: Machine = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress bar.")] = False,
+    log_json: LogJson = False,
 ) -> None:
     """Import hand histories into an archive: a folder of Parquet files that many processes and machines write together.
 
@@ -91,6 +95,7 @@ def archive(
             say(runs.notice, err=True)
         outcome = _archived(paths, settings, runs, quiet or json)
         totals = _totals(outcome)
+    _record(to, outcome, totals)
     if json:
         write_json({"archive": to} | totals)
     else:
@@ -158,10 +163,24 @@ def _archived(paths: list[str], settings: "Settings", runs: "Executor", quiet: b
     from studbook.archive.run import archive as run
 
     screen = console(to_stderr=True)
+    if is_on():
+        return run(paths, settings, runs, now_and_then("progress", _progress))
     if quiet or not screen.is_terminal:
         return run(paths, settings, runs)
     with _watched(screen) as watch:
         return run(paths, settings, runs, watch)
+
+
+def _progress(state: Any) -> tuple[str, dict[str, Any]]:
+    return f"{_STAGES[state.stage]}, {state.hands:,} hands", state._asdict()
+
+
+def _record(to: str, outcome: "Outcome", totals: dict[str, Any]) -> None:
+    """Record what was archived, and which shards were set aside."""
+    for one in outcome.snapshot.set_aside:
+        record("set_aside", f"{len(one.files):,} files: {one.reason}", "error", files=list(one.files))
+    words = f"{totals['imported']:,} hands in snapshot {outcome.snapshot.number}"
+    record("archived", words, archive=to, **{name: value for name, value in totals.items() if name != "set_aside"})
 
 
 @contextmanager
@@ -170,13 +189,12 @@ def _watched(screen: Any) -> "Iterator[Watch]":
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    words = {"survey": "looking at files", "process": "reading", "commit": "comparing shards"}
     with Progress(*columns, console=screen, transient=True) as bar:
-        task = bar.add_task(words["survey"], total=None)
+        task = bar.add_task(_STAGES["survey"], total=None)
 
         def watch(progress: Any) -> None:
             hands = f", {progress.hands:,} hands" if progress.hands else ""
-            description = words[progress.stage] + hands
+            description = _STAGES[progress.stage] + hands
             bar.update(task, description=description, completed=progress.done, total=progress.total or None)
 
         yield watch

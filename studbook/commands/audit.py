@@ -99,13 +99,17 @@ def audit(
         else:
             _print_all(store, totals, origin)
         if report:
-            _write_report(store, report, origin, replays, rules)
+            write_report(store, report, origin, replays, rules)
+            say(report, err=True)
         if csv or parquet:
             _write_findings(store, csv, parquet)
     raise typer.Exit(1 if totals.errors else 0)
 
 
-def _write_report(store: "Store", path: Path, origin: "Provenance", replays: bool, rules: "House | None") -> None:
+def write_report(
+    store: "Store", path: Path, origin: "Provenance", replays: bool = False, rules: "House | None" = None
+) -> None:
+    """Write the page of an audit, and pages of the hands that it lists; with `replays`, also pages that play them."""
     from studbook.analytics.audit_report import audit_report
     from studbook.reports.audit import audit_page, folder_of, hand_pages
 
@@ -117,7 +121,6 @@ def _write_report(store: "Store", path: Path, origin: "Provenance", replays: boo
         for place, page in hand_pages(facts, path, pages):
             place.write_text(page, encoding="utf-8")
         path.write_text(audit_page(facts, path, origin), encoding="utf-8")
-    say(path, err=True)
 
 
 def _hand_pages(

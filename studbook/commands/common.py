@@ -12,6 +12,7 @@ import typer
 from studbook.endings import KEPT, connected, of_store, of_system
 from studbook.endings import UserError as UserError  # noqa: PLC0414  # commands import it from here
 from studbook.histories.signatures import SITES, STUD_SITES
+from studbook.log import is_on, now_and_then, record, turn
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -41,6 +42,9 @@ MOST_ROWS = 1_000_000_000
 Database = Annotated[
     Path,
     typer.Option("--db", envvar="STUDBOOK_DB", help="The database, one DuckDB file, or an archive.", show_default=True),
+]
+LogJson = Annotated[
+    bool, typer.Option("--log-json", callback=turn, help="Write what happens as lines of JSON on standard error.")
 ]
 Machine = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
 
@@ -97,7 +101,7 @@ def open_store(database: Path, read_only: bool = True, notify: bool = True) -> I
         with Store(database, read_only=read_only) as store:
             is_kept = not read_only and notify
             for notice in store.notices:
-                typer.echo(f"studbook: {notice}", err=True)
+                notify_user(notice)
             if notify:
                 _say_what_waits(store)
             yield store
@@ -128,7 +132,7 @@ def open_for_session(database: Path) -> Iterator["LiveDatabase"]:
     except StoreError as error:
         raise of_store(error) from error
     for notice in live.notices:
-        say(f"studbook: {notice}", err=True)
+        notify_user(notice)
     try:
         with connected():
             yield live
@@ -151,7 +155,7 @@ def _say_what_waits(store: "Store") -> None:
 
     waits = notice(store.path, store.oldest_revision())
     if waits:
-        typer.echo(f"studbook: {waits}", err=True)
+        notify_user(waits)
 
 
 def _require_place(database: Path, read_only: bool) -> None:
@@ -190,10 +194,18 @@ def console(to_stderr: bool = False) -> "Console":
 
 
 def say(text: object, err: bool = False) -> None:
-    """Print a line in which names and paths cannot control the terminal."""
+    """Print a line in which names and paths cannot control the terminal; with `--log-json`, record an error line."""
     from studbook.reports.words import steady
 
-    typer.echo(steady(str(text)), err=err)
+    line = steady(str(text))
+    if not (err and record("notice", line)):
+        typer.echo(line, err=err)
+
+
+def notify_user(text: str) -> None:
+    """Print a line about the database on standard error, or record it."""
+    if not record("notice", text):
+        typer.echo(f"studbook: {text}", err=True)
 
 
 def write_text(text: str) -> None:
@@ -339,8 +351,14 @@ def import_with_progress(store: "Store", paths: list[Path], quiet: bool, **setti
     from studbook.pipeline import import_paths
 
     screen = console(to_stderr=True)
+    if is_on():
+        return import_paths(store, paths, watch=now_and_then("progress", _progress), **settings)
     unwatched = quiet or not screen.is_terminal
     return import_paths(store, paths, **settings) if unwatched else _import_watched(store, paths, screen, settings)
+
+
+def _progress(totals: "Totals") -> tuple[str, dict[str, Any]]:
+    return f"{totals.read:,} hands read", {"hands": totals.read}
 
 
 def _import_watched(store: "Store", paths: list[Path], screen: "Console", settings: dict[str, Any]) -> "Totals":

@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,6 +13,7 @@ from studbook.commands.common import (
     Database,
     GameRules,
     HouseRules,
+    LogJson,
     Machine,
     Paths,
     console,
@@ -24,6 +25,7 @@ from studbook.commands.common import (
     variants_of,
     write_json,
 )
+from studbook.log import record
 
 if TYPE_CHECKING:
     from studbook.analytics.store import Store
@@ -50,6 +52,7 @@ def import_(
         CurrencyName | None,
         typer.Option(help="Currency of hands that print none; remembered for their sites.", show_default=False),
     ] = None,
+    log_json: LogJson = False,
 ) -> None:
     """Import hand histories into the database, and replay and audit every hand.
 
@@ -70,11 +73,24 @@ def import_(
         totals = import_with_progress(store, paths, quiet or json, jobs=jobs, **asked)
         if currency is not None:
             _say_currency(store, str(currency))
+    _record(totals, db)
     if json:
         write_json({"database": str(db), **asdict(totals.hands), **_files(totals)} | _troubles(totals))
     else:
         _print(totals, str(db))
     raise typer.Exit(1 if totals.rejected or not _has_any(totals) or not all_exist else 0)
+
+
+def _record(totals: "Totals", db: Path) -> None:
+    """Record what was imported, and what could not be read."""
+    for file in totals.unreadable:
+        record("unreadable", f"{file.path}: {file.problem}", "warning", file=file.path, problem=file.problem)
+    for one in totals.rejects:
+        words = f"{one.path}:{one.line}: {one.reason}"
+        record("rejected", words, "warning", file=one.path, line=one.line, column=one.column, code=one.code)
+    words = f"{totals.hands.imported:,} new hands of {totals.hands.found:,}"
+    facts: dict[str, Any] = {**_files(totals), **asdict(totals.hands)}
+    record("imported", words, database=str(db), findings=totals.findings, **facts)
 
 
 def _say_currency(store: "Store", currency: str) -> None:

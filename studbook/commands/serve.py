@@ -10,12 +10,14 @@ import typer
 from studbook.commands.common import (
     DATABASE,
     Database,
+    LogJson,
     UserError,
     open_for_session,
     path_of,
     require,
     say,
 )
+from studbook.log import record
 
 Port = Annotated[
     int, typer.Option("--port", help="Port on this machine, 0 for any free one.", min=0, max=65535, show_default=True)
@@ -33,6 +35,7 @@ def serve(
     ] = None,
     port: Port = 0,
     no_browser: NoBrowser = False,
+    log_json: LogJson = False,
 ) -> None:
     """Show pages about the players of the database in a browser, and import new hands of watched folders.
 
@@ -98,7 +101,8 @@ def _serve(db: Path, folders: list[Path], port: int, no_browser: bool) -> None:
         try:
             with closing(Lending(database, server.address)):
                 say(f"open {server.address}", err=False)
-                say("Ctrl-C stops", err=True)
+                if not record("serving", f"pages at port {server.port}", port=server.port, database=str(db)):
+                    say("Ctrl-C stops", err=True)
                 if not no_browser:
                     webbrowser.open(server.address)
                 session.run()

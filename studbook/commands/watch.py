@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, open_for_session, path_of, say
+from studbook.commands.common import DATABASE, Database, LogJson, open_for_session, path_of, say
 
 
 def watch(
@@ -14,6 +14,7 @@ def watch(
         typer.Argument(parser=path_of, metavar="FOLDER...", help="Folders to watch.", show_default=False),
     ],
     db: Database = DATABASE,
+    log_json: LogJson = False,
 ) -> None:
     """Watch folders, and import every hand as soon as its room has written it.
 

@@ -21,7 +21,7 @@ from studbook.live.fair_pages import FairPages
 from studbook.live.forms import Forms
 from studbook.live.money_pages import MoneyPages
 from studbook.live.pages import Missing, Pages
-from studbook.live.security import POLICY, Guard, Tokens
+from studbook.live.security import HEALTH, POLICY, Guard, Tokens
 from studbook.live.session import Session, State
 from studbook.live.sharing import share_page, share_picture
 from studbook.reports.live.selection import BadSelection, Selection, selection_of
@@ -30,6 +30,9 @@ from studbook.reports.replayer import script_with_digest
 
 _KEPT_PAGES = 64
 """Pages that are kept until the database changes: filters are often tried in turn."""
+
+_HEALTH_WAIT = 2.0
+"""Seconds that a health check waits while another command has the database."""
 
 _CONVERTING = ("/player", "/sessions", "/bankroll")
 """Pages that convert amounts into one currency."""
@@ -81,6 +84,7 @@ class Application:
             Route("/share", self.share),
             Route("/picture", self.picture),
             Route("/news", self.news),
+            Route(HEALTH, self.health),
             *self._forms.routes(),
             Route("/style.css", lambda _: _file("text/css", "page.css", "report.css", "live.css", "remarks.css")),
             Route("/live.js", lambda _: _file("text/javascript", "live.js")),
@@ -180,6 +184,20 @@ class Application:
         """Report whether the database has changed, for the script of a page."""
         version = str(self._version)  # JavaScript would round the number
         return JSONResponse({"version": version, "sentence": _sentence(self._session)})
+
+    def health(self, _request: Request) -> Response:
+        """Report in one word whether the database can be read and the last import worked; 503 if not."""
+        status = "ok"
+        try:
+            with self._session.database.reading(_HEALTH_WAIT) as store:
+                store.sql("SELECT 1 FROM imports LIMIT 1")
+        except LentError:
+            status = "lent" if self._session.database.is_lent else "unreadable"
+        except (StoreError, duckdb.Error):
+            status = "unreadable"
+        if status == "ok" and self._session.state.trouble:
+            status = "import failed"
+        return JSONResponse({"status": status}, 200 if status in ("ok", "lent") else 503)
 
     @property
     def _version(self) -> int:

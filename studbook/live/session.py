@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import NamedTuple
 
 import duckdb
@@ -12,6 +13,7 @@ from studbook.counts import Totals
 from studbook.endings import raise_if_stopped
 from studbook.live.database import LentError, LiveDatabase
 from studbook.live.watcher import LOOK_AGAIN, Watcher
+from studbook.log import record
 
 APART = 2.0
 """Seconds between two announcements of new hands, at least: pages are then counted again."""
@@ -78,6 +80,7 @@ class Session:
             raise_if_stopped()
             self.watcher.read_again()
             self._note(trouble=first_line(error))
+            record("import_failed", self.state.trouble, "error")
             self._say(self.state.trouble)
             return AFTER_TROUBLE
         return max(LOOK_AGAIN, _REST * (time.monotonic() - began))
@@ -115,6 +118,7 @@ class Session:
 
     def _count(self, totals: Totals) -> None:
         self._note(hands=self.state.hands + totals.hands.imported, trouble="")
+        record("imported", f"{totals.hands.imported:,} new hands", **asdict(totals.hands), findings=totals.findings)
         if totals.hands.imported:
             at = time.strftime("%H:%M:%S")
             self._say(f"{at} {totals.hands.imported:,} new hand{'s' * (totals.hands.imported > 1)}")

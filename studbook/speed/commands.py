@@ -13,6 +13,8 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
+from studbook.analytics.drafts import link
+
 FEW, SOME, REPORTED = 10, 200, 1300
 """Hands of a session, of a first import, and of a report."""
 MILLION = 1_000_000
@@ -195,7 +197,7 @@ class Waits:
         """Give the same file another path, because a known path would not be read at all."""
         shutil.rmtree(copy, ignore_errors=True)
         copy.mkdir()
-        (copy / f"{time.monotonic_ns()}.txt").hardlink_to(simulated)
+        link(simulated, copy / f"{time.monotonic_ns()}.txt")
 
 
 def _first_hand(path: Path) -> str:

@@ -4,7 +4,7 @@ All figures come from one run on one machine: machines differ, but the ratios ha
 """
 
 import re
-import resource
+import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -222,7 +222,7 @@ class _Bench:
         """Import the same hands from another file, because an unchanged file would not be read at all."""
         with TemporaryDirectory() as folder:
             copy = Path(folder) / self.path.name
-            copy.symlink_to(self.path)
+            shutil.copyfile(self.path, copy)
             import_paths(store, [copy], jobs=2)
 
     def _statistics(self, store: Store) -> Iterator[tuple[str, float]]:
@@ -255,6 +255,10 @@ def _append(item: ImportBatch) -> None:
 
 
 def _peak() -> float:
-    """Return the peak resident memory of this process so far, in megabytes."""
+    """Return the peak resident memory of this process so far, in megabytes; NaN on Windows, which does not say."""
+    try:
+        import resource
+    except ImportError:
+        return float("nan")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / 1e6 if sys.platform == "darwin" else peak / 1e3

@@ -28,6 +28,43 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
         yield running
 
 
+def test_the_health_check_needs_no_token_and_says_one_word(site: Serving) -> None:
+    reply = site.ask("/health", Cookie="")
+    assert (reply.code, reply.text) == (200, '{"status":"ok"}')
+    assert "set-cookie" not in reply.headers
+    for headers in ({"Host": "evil.example"}, {"Origin": "http://evil.example"}, {"Sec_Fetch_Site": "cross-site"}):
+        assert site.ask("/health", **({"Cookie": ""} | headers)).code == 403
+    assert site.ask("/health", "POST", Cookie="").code == 405
+    assert site.ask("/health/", Cookie="").code == 403
+
+
+def test_the_health_check_notices_what_goes_wrong(tmp_path: Path) -> None:
+    from starlette.requests import Request
+
+    from studbook.live.app import Application
+    from studbook.live.database import LiveDatabase
+    from studbook.live.security import Tokens
+    from studbook.live.session import Session
+    from studbook.live.watcher import Watcher
+
+    live = LiveDatabase(tmp_path / "new.duckdb")
+    session = Session(live, Watcher([]))
+    application, request = Application(session, Tokens.new()), Request({"type": "http"})
+
+    def health() -> tuple[int, bytes]:
+        reply = application.health(request)
+        return reply.status_code, bytes(reply.body)
+
+    assert health() == (200, b'{"status":"ok"}')
+    session.state = session.state._replace(trouble="new.duckdb cannot be written: no space left on device")
+    assert health() == (503, b'{"status":"import failed"}')
+    with live.lending():
+        assert health() == (200, b'{"status":"lent"}')
+        (tmp_path / "new.duckdb").unlink()
+    assert health() == (503, b'{"status":"unreadable"}')
+    live.close()
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_a_visitor_with_the_cookie_sees_the_page(site: Serving, path: str) -> None:
     reply = site.ask(path)

@@ -80,6 +80,7 @@ NOT_LISTED = {
     "import",
     "mcp",
     "merge",
+    "nightly",
     "note",
     "open",
     "parse",
