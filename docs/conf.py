@@ -17,7 +17,7 @@ version = release = tomllib.loads((_ROOT / "pyproject.toml").read_text("utf-8"))
 
 extensions = ["myst_parser"]
 root_doc = "README"
-include_patterns = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/*.md"]
+include_patterns = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/*.md", "docs/tutorials/*.md"]
 exclude_patterns = [".*", "build", "dist", "studbook"]
 
 html_theme = "furo"
@@ -34,6 +34,9 @@ _CONTENTS = """
 :hidden:
 :caption: Studbook
 
+docs/tutorials/player
+docs/tutorials/auditor
+docs/tutorials/researcher
 docs/tour
 docs/api
 docs/agents

@@ -31,7 +31,11 @@ def site(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_every_page_is_on_the_site_and_in_its_contents(root: Path, site: Path) -> None:
     first = (site / "README.html").read_text("utf-8")
-    for source in ("CONTRIBUTING.md", "CHANGELOG.md", *(f"docs/{page.name}" for page in (root / "docs").glob("*.md"))):
+    for source in (
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        *(page.relative_to(root).as_posix() for page in (root / "docs").rglob("*.md")),
+    ):
         page = source.replace(".md", ".html")
         assert (site / page).exists()
         assert f'class="reference internal" href="{page}"' in first
