@@ -199,7 +199,7 @@ def _divided(values: list[Any], counts: Int32) -> Iterator[tuple[Any, ...]]:
         start += count
 
 
-def _made(batch: Batch, hands: slice) -> Iterator[Hand]:
+def _made(batch: Batch, hands: slice | Int64) -> Iterator[Hand]:
     block = _Block(batch, hands)
     columns = [block.header(name) for name in _HEADER]
     return map(Hand, *columns, block.seats(), block.events())
@@ -219,6 +219,12 @@ def hand_at(batch: Batch, index: int) -> Hand:
     for hand in _made(batch, slice(index, index + 1)):
         return hand
     raise IndexError(index)
+
+
+def hands_at(batch: Batch, hands: Int64) -> Iterator[Hand]:
+    """Yield some hands of a batch as objects, by their numbers: together, they take a fraction of the time."""
+    for first in range(0, len(hands), _BLOCK):
+        yield from _made(batch, hands[first : first + _BLOCK])
 
 
 def hands_of(batch: Batch) -> Iterator[Hand]:

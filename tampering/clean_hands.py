@@ -10,12 +10,12 @@ import numpy as np
 
 from studbook.game.cards import SLOT_BITS, SLOT_MASK
 from studbook.game.columns import Batch
-from studbook.game.hand import Hand, hand_at
+from studbook.game.hand import Hand, hands_at
 from studbook.game.results import SettledHands
 from studbook.game.vocabulary import RED_DOG_GAMES, Flag, Game, Limit, Street
 from studbook.game.vocabulary import Kind as Event
 from studbook.rules.audit import audit_batch
-from studbook.rules.stud.complete_hand import complete_hand
+from studbook.rules.stud.complete_hand import complete_hands_at
 from studbook.rules.stud.house import House, house
 from studbook.simulation.red_dog.batches import simulated_deals
 from studbook.simulation.stud.batches import simulated_batches
@@ -150,11 +150,13 @@ FEATURES: dict[str, Callable[[Batch, SettledHands], Mask]] = {
 """Features that a hand may have, by name."""
 
 
-def _scene(batch: Batch, settled: SettledHands, row: int) -> Scene:
-    """A hand as a forger sees it."""
-    if batch.hands.game[row] in RED_DOG_GAMES:
-        return DealScene(hand_at(batch, row))
-    return Scene(complete_hand(batch, settled, row))
+def _scenes(batch: Batch, settled: SettledHands, rows: list[int]) -> Iterator[Scene]:
+    """Some hands as a forger sees them."""
+    numbers = np.array(rows, np.int64)
+    are_deals = np.isin(batch.hands.game[numbers], [int(game) for game in RED_DOG_GAMES])
+    deals = map(DealScene, hands_at(batch, numbers[are_deals]))
+    played = map(Scene, complete_hands_at(batch, settled, numbers[~are_deals]))
+    return (next(deals) if is_deal else next(played) for is_deal in are_deals.tolist())
 
 
 @dataclass(slots=True)
@@ -189,9 +191,9 @@ class Source:
         chosen = dict.fromkeys(np.flatnonzero(clean)[: ORDINARY if len(self.taken) < 2 * ENOUGH else 0].tolist())
         for name, mask in masks.items():
             chosen |= dict.fromkeys(np.flatnonzero(mask)[: RARE if known[name] < ENOUGH else 0].tolist())
-        for row in chosen:
+        for row, scene in zip(chosen, _scenes(batch, settled, list(chosen)), strict=True):
             features = frozenset(name for name, mask in masks.items() if mask[row])
-            self.taken.append((_scene(batch, settled, row), features))
+            self.taken.append((scene, features))
 
     def _take_runs(self, batch: Batch, settled: SettledHands, clean: Mask) -> None:
         rows: dict[tuple[str, str], list[int]] = {}
@@ -203,7 +205,7 @@ class Source:
         for of_table in rows.values():
             first = of_table[:RUN]
             if len(first) == RUN and clean[first].all():
-                hands = tuple(complete_hand(batch, settled, row) for row in first)
+                hands = tuple(complete_hands_at(batch, settled, np.array(first, np.int64)))
                 self.taken.append((Run(hands), frozenset({"tournament"} if hands[0].tournament else ())))
 
 

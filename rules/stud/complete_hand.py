@@ -16,9 +16,9 @@ from studbook.game import events as event_classes
 from studbook.game.award_order import with_awards
 from studbook.game.cards import HIDDEN, card_name, parse_card
 from studbook.game.codes import street
-from studbook.game.columns import Batch
+from studbook.game.columns import Batch, Int64
 from studbook.game.events import Event
-from studbook.game.hand import Hand, hand_at, hands_of
+from studbook.game.hand import Hand, hand_at, hands_at, hands_of
 from studbook.game.ranking import (
     DEUCE_TOP,
     ace_to_five_strength,
@@ -77,6 +77,12 @@ def complete_hand(batch: Batch, settled: SettledHands, index: int) -> Hand:
     """
     shares = shares_of(batch, settled, range(index, index + 1))[0]
     return _completed(batch, settled, index, hand_at(batch, index), shares)
+
+
+def complete_hands_at(batch: Batch, settled: SettledHands, hands: Int64) -> Iterator[Hand]:
+    """Yield some hands of a replayed batch as `complete_hand` returns them, by their numbers."""
+    for index, hand in zip(hands.tolist(), hands_at(batch, hands), strict=True):
+        yield _completed(batch, settled, index, hand, shares_of(batch, settled, range(index, index + 1))[0])
 
 
 def completed_hands(batch: Batch, settled: SettledHands) -> Iterator[Hand | None]:

@@ -4,8 +4,11 @@ import gzip
 import os
 import subprocess
 import sys
+import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 
 import duckdb
@@ -53,11 +56,19 @@ def die_writing(file: Path, *statements: str) -> None:
     assert drafts.log_of(file).exists()
 
 
+@cache
+def content_of_older(number: int) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "older.duckdb")
+        with duckdb.connect(str(file), config={"threads": 1}) as connection:
+            connection.execute(";".join(step(each) for each in range(1, number + 1)))
+            connection.execute(FIRST_HAND.format(hand=0) if number < STORED_STAKES else WITH_STAKES.format(hand=0))
+        return file.read_bytes()
+
+
 def older(file: Path, number: int) -> Path:
     """A database of an earlier schema with a hand, as its Studbook left it."""
-    with duckdb.connect(str(file), config={"threads": 1}) as connection:
-        connection.execute(";".join(step(each) for each in range(1, number + 1)))
-        connection.execute(FIRST_HAND.format(hand=0) if number < STORED_STAKES else WITH_STAKES.format(hand=0))
+    file.write_bytes(content_of_older(number))
     return file
 
 
@@ -123,23 +134,64 @@ def test_what_a_killed_process_left_is_removed(file: Path) -> None:
     assert names(file.parent) == sorted(["my.duckdb", *others])
 
 
+MANY = """
+import os, sys
+from studbook.analytics.store import Store
+from studbook.analytics.trouble import StoreError
+
+def refuse(*_, **__):
+    raise PermissionError(1, "Operation not permitted")
+
+link = os.link
+print("ready", flush=True)
+for line in sys.stdin:
+    has_links, _, file = line.rstrip("\\n").partition(" ")
+    os.link = link if has_links == "True" else refuse
+    try:
+        Store(file).close()
+    except StoreError as error:
+        print("refused:", error, flush=True)
+    else:
+        print("made", flush=True)
+"""
+"""Makes every file that it is told to make, and says how that ended."""
+
+
+@pytest.fixture(scope="module")
+def makers() -> Iterator[list[subprocess.Popen[str]]]:
+    """Four processes that wait for the name of a file to make."""
+    command = [sys.executable, "-c", MANY]
+    with ExitStack() as stack:
+        started = [
+            stack.enter_context(subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True))
+            for _ in range(4)
+        ]
+        assert [answer(process) for process in started] == ["ready"] * 4
+        yield started
+        for process in started:
+            process.communicate()
+            assert process.returncode == 0
+
+
+def answer(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    return process.stdout.readline().rstrip("\n")
+
+
 @pytest.mark.parametrize("is_there", [False, True])
 @pytest.mark.parametrize("has_links", [False, True])
 def test_many_may_make_the_same_file_at_once(
-    file: Path, is_there: bool, has_links: bool, monkeypatch: pytest.MonkeyPatch
+    file: Path, is_there: bool, has_links: bool, makers: list[subprocess.Popen[str]]
 ) -> None:
     if is_there:
         file.touch()
-    if not has_links:
-        monkeypatch.setattr(os, "link", _refuse)
-    program = "import sys; from studbook.analytics.store import Store; Store(sys.argv[1]).close()"
-    running = [
-        subprocess.Popen([sys.executable, "-c", program, str(file)], stderr=subprocess.PIPE, text=True)
-        for _ in range(4)
-    ]
-    for process in running:
-        _, errors = process.communicate()
-        assert process.returncode == 0 or "in use by another program" in errors
+    for process in makers:
+        assert process.stdin is not None
+        process.stdin.write(f"{has_links} {file}\n")
+        process.stdin.flush()
+    for process in makers:
+        said = answer(process)
+        assert said == "made" or "in use by another program" in said
     Store(file).close()
     assert names(file.parent) == ["my.duckdb"]
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from studbook.game import events as event_classes
@@ -10,7 +11,7 @@ from studbook.game.vocabulary import Street
 from studbook.histories.raw_batches import raw_batches
 from studbook.reading import read
 from studbook.rules.stud.batch import settle_batch
-from studbook.rules.stud.complete_hand import complete_hand
+from studbook.rules.stud.complete_hand import complete_hand, complete_hands_at
 
 HANDS = Path(__file__).parent / "hands"
 ALL_IN, SIDE_POT = "all_in", "side_pot"
@@ -25,7 +26,11 @@ def completed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Hand]:
     (raw,) = raw_batches([path])
     (reading,) = read(raw)
     settled = settle_batch(reading.batch)
-    return {name: complete_hand(reading.batch, settled, index) for index, name in enumerate((ALL_IN, SIDE_POT))}
+    hands = [complete_hand(reading.batch, settled, index) for index in range(2)]
+    for numbers in ([0, 1], [1, 0], [1], []):
+        together = complete_hands_at(reading.batch, settled, np.array(numbers, np.int64))
+        assert list(together) == [hands[number] for number in numbers]
+    return dict(zip((ALL_IN, SIDE_POT), hands, strict=True))
 
 
 def test_every_street_is_printed_once_after_an_all_in(completed: dict[str, Hand]) -> None:

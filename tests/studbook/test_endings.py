@@ -53,8 +53,9 @@ def is_one_sentence(errors: str) -> bool:
     return errors.startswith("studbook: ") and errors.count("\n") == 1 and "Traceback" not in errors
 
 
-@pytest.mark.parametrize("name", ["INT", "TERM", "HUP"] * 2)
-def test_a_signal_ends_a_question_with_a_sentence(database: Path, name: str) -> None:
+@pytest.mark.parametrize("name", ["INT", "TERM", "HUP"])
+@pytest.mark.parametrize("pause", [0.05, 0.4])
+def test_a_signal_ends_a_question_with_a_sentence(database: Path, name: str, pause: float) -> None:
     number = signal.Signals[f"SIG{name}"]
     words = [*STUDBOOK, "sql", ENDLESS, "--db", str(database)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
@@ -62,7 +63,7 @@ def test_a_signal_ends_a_question_with_a_sentence(database: Path, name: str) -> 
             while database.stat().st_ino not in opened_by(process.pid):
                 assert process.poll() is None
                 time.sleep(0.05)
-            time.sleep(0.5)
+            time.sleep(pause)
             process.send_signal(number)
             _, errors = process.communicate(timeout=60)
         finally:

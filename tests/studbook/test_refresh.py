@@ -67,6 +67,12 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "x.duckdb"
 
 
+@pytest.fixture(scope="module")
+def before(original: Path) -> Rows:
+    """Return all tables of that database."""
+    return rows_of(original)
+
+
 @pytest.fixture
 def database(original: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(original, tmp_path / "x.duckdb"))
@@ -77,8 +83,7 @@ def refreshed(path: Path, **how: Any) -> Refreshed:
         return refresh(store, **how)
 
 
-def test_an_untouched_store_stays_as_it_is(database: Path) -> None:
-    before = rows_of(database)
+def test_an_untouched_store_stays_as_it_is(database: Path, before: Rows) -> None:
     assert len(before["imports"]) == 3
     assert len(before["rejects"]) > 0
     done = refreshed(database)
@@ -88,8 +93,7 @@ def test_an_untouched_store_stays_as_it_is(database: Path) -> None:
     assert sorted(path.name for path in database.parent.iterdir()) == ["x.duckdb"]
 
 
-def test_the_originals_are_not_needed(original: Path, database: Path, tmp_path: Path) -> None:
-    before = rows_of(database)
+def test_the_originals_are_not_needed(original: Path, database: Path, tmp_path: Path, before: Rows) -> None:
     hands = original.parent / "hands"
     hands.rename(tmp_path / "elsewhere")
     try:
@@ -108,8 +112,7 @@ def test_what_users_say_is_kept(database: Path) -> None:
     assert rows_of(database) == before
 
 
-def test_what_differs_is_worked_out_anew(database: Path) -> None:
-    before = rows_of(database)
+def test_what_differs_is_worked_out_anew(database: Path, before: Rows) -> None:
     with Store(database) as store:
         store.connection.execute("UPDATE findings SET code = 'X99'")
         store.connection.execute("UPDATE awards SET expected = expected + 1")
@@ -125,8 +128,8 @@ def test_what_differs_is_worked_out_anew(database: Path) -> None:
     assert rows_of(database) == before
 
 
-def test_an_interrupted_refresh_goes_on(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before, was = rows_of(database), database.stat()
+def test_an_interrupted_refresh_goes_on(database: Path, monkeypatch: pytest.MonkeyPatch, before: Rows) -> None:
+    was = database.stat()
     read: list[int] = []
     genuine = studbook.refresh.read_again
 
@@ -164,8 +167,10 @@ def test_an_interrupted_refresh_of_another_state_begins_anew(database: Path, tmp
 
 
 @pytest.mark.parametrize("step", ["take_over", "changed", "take_over_imports", "_swap"])
-def test_the_database_stays_as_it_is_until_the_end(database: Path, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
-    before, was = rows_of(database), database.stat().st_ino
+def test_the_database_stays_as_it_is_until_the_end(
+    database: Path, monkeypatch: pytest.MonkeyPatch, step: str, before: Rows
+) -> None:
+    was = database.stat().st_ino
 
     def fails(*_: Any) -> None:
         raise OSError(28, "No space left on device")
@@ -195,8 +200,7 @@ def test_hands_without_text_are_carried_over(database: Path) -> None:
     assert after == changed
 
 
-def test_files_of_earlier_versions_are_read_from_disk(database: Path) -> None:
-    before = rows_of(database)
+def test_files_of_earlier_versions_are_read_from_disk(database: Path, before: Rows) -> None:
     with Store(database) as store:
         for table in ("file_blocks", "blocks"):
             store.connection.execute(f"DELETE FROM {table}")
@@ -213,8 +217,7 @@ def test_files_of_earlier_versions_are_read_from_disk(database: Path) -> None:
     assert {row[2] for row in after["files"]} == {row[2] for row in before["files"]}
 
 
-def test_the_old_database_is_kept_if_asked(database: Path) -> None:
-    before = rows_of(database)
+def test_the_old_database_is_kept_if_asked(database: Path, before: Rows) -> None:
     kept = refreshed(database, keep_old=True).kept
     assert kept is not None
     assert rows_of(kept) == before == rows_of(database)

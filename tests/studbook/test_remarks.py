@@ -48,8 +48,14 @@ def start_of_session(database: Path) -> str:
 
 
 @pytest.fixture
-def filled(database: Path) -> Path:
+def filled(filled_once: Path, tmp_path: Path) -> Path:
     """A database with a tag and a note of each kind, and a row in each other table that users fill."""
+    return Path(shutil.copy(filled_once, tmp_path / "hands.duckdb"))
+
+
+@pytest.fixture(scope="module")
+def filled_once(imported: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    database = Path(shutil.copy(imported, tmp_path_factory.mktemp("filled") / "hands.duckdb"))
     session = ("--session", start_of_session(database), "--player", "Hero", "--site", "pokerstars")
     written(database, "tag", "add", "misplayed", "big pot", "--hand", HAND)
     written(database, "tag", "add", "loose", "--player", "DizzyRaven")

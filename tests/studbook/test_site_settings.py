@@ -44,14 +44,21 @@ def rows(run: Run, db: Path) -> Rows:
     return call
 
 
+@pytest.fixture(scope="module")
+def kings_text() -> str:
+    """Hands in KingsClub's format, which prints no currency."""
+    words = ("simulate", "--hands", "20", "--seed", "2", "--site", "kingsclub")
+    simulated = CliRunner().invoke(app, words, catch_exceptions=False)
+    assert simulated.exit_code == 0, simulated.output
+    return simulated.stdout
+
+
 @pytest.fixture
-def kings(tmp_path: Path) -> Path:
-    """Simulate hands in KingsClub's format, which prints no currency, in a file whose name has none."""
+def kings(kings_text: str, tmp_path: Path) -> Path:
+    """Hands without a currency in a file whose name has none."""
     folder = tmp_path / "kings"
     folder.mkdir()
-    words = ("simulate", "--hands", "20", "--seed", "2", "--site", "kingsclub")
-    texts = CliRunner().invoke(app, [*words, "-o", str(folder / "x.txt")], catch_exceptions=False)
-    assert texts.exit_code == 0, texts.output
+    (folder / "x.txt").write_text(kings_text, encoding="utf-8", newline="")
     return folder
 
 

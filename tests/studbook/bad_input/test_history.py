@@ -75,6 +75,12 @@ def imported(folder: Path, tmp_path: Path) -> Path:
     return tmp_path / "both.duckdb"
 
 
+@pytest.fixture(scope="module")
+def before(folder: Path) -> Content:
+    """Return the content of `both.duckdb`."""
+    return of(folder / "both.duckdb")
+
+
 def test_undoing_the_second_import_leaves_the_first(imported: Path) -> None:
     undo(imported, 2)
     assert differing(of(imported.with_name("first.duckdb"), "location"), of(imported, "location")) == []
@@ -90,8 +96,7 @@ def test_undoing_the_first_import_leaves_the_second(imported: Path) -> None:
         assert [(past.number, past.hands) for past in past_imports(store)] == [(2, 13)]
 
 
-def test_an_import_that_was_undone_can_be_made_again(imported: Path, folder: Path) -> None:
-    before = of(imported)
+def test_an_import_that_was_undone_can_be_made_again(imported: Path, folder: Path, before: Content) -> None:
     undo(imported, 2)
     take(imported, folder / "a", folder / "b")
     assert differing(before, of(imported)) == []
@@ -187,8 +192,8 @@ def run(*words: object) -> Result:
     return CliRunner().invoke(app, [str(word) for word in words])
 
 
-def test_a_backup_is_restored_and_what_was_there_is_kept(imported: Path, tmp_path: Path) -> None:
-    before, backup = of(imported), tmp_path / "backup.duckdb"
+def test_a_backup_is_restored_and_what_was_there_is_kept(imported: Path, tmp_path: Path, before: Content) -> None:
+    backup = tmp_path / "backup.duckdb"
     assert run("backup", "-o", backup, "--db", imported).exit_code == 0
     assert differing(before, of(backup)) == []
     assert run("undo", 2, "--yes", "--db", imported).exit_code == 0
@@ -199,24 +204,23 @@ def test_a_backup_is_restored_and_what_was_there_is_kept(imported: Path, tmp_pat
 
 
 def test_backups_of_the_same_second_have_names_of_their_own(
-    imported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    imported: Path, tmp_path: Path, before: Content, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(copies, "today", lambda: "20260314-153000")
-    before = of(imported)
     made = [Path(json.loads(run("backup", "--db", imported, "--json").stdout)["backup"]) for _ in range(2)]
     kept = [Path(json.loads(run("restore", made[0], "--db", imported, "--json").stdout)["kept"]) for _ in range(2)]
     assert len({*made, *kept}) == 4
     assert [differing(before, of(each)) for each in (imported, *made, *kept)] == [[]] * 5
 
 
-def test_a_backup_replaces_no_file_unless_told_to(imported: Path, tmp_path: Path) -> None:
+def test_a_backup_replaces_no_file_unless_told_to(imported: Path, tmp_path: Path, before: Content) -> None:
     to = tmp_path / "backup.duckdb"
     to.write_text("something else")
     with pytest.raises(StoreError, match="already exists"):
         copies.back_up(imported, to)
     assert to.read_text() == "something else"
     copies.back_up(imported, to, replace=True)
-    assert differing(of(imported), of(to)) == []
+    assert differing(before, of(to)) == []
 
 
 @pytest.mark.parametrize("what", ["text", "cut"])

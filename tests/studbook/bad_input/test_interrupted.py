@@ -1,6 +1,7 @@
 """An interrupted import leaves complete batches, and importing again completes it."""
 
 from collections.abc import Callable
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -29,12 +30,15 @@ class InterruptedImportError(Exception):
     """The power fails."""
 
 
-@pytest.fixture
-def collection(hand: Callable[[int], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Write ten hands to two files, one hand corrupted, to import in small batches."""
+@pytest.fixture(autouse=True)
+def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pipeline, "BATCH_HANDS", BATCH)
-    folder = tmp_path / "hands"
-    folder.mkdir()
+
+
+@pytest.fixture(scope="module")
+def collection(hand: Callable[[int], str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Write ten hands to two files, one hand corrupted, to import in small batches; nothing changes them."""
+    folder = tmp_path_factory.mktemp("hands")
     texts = [hand(number) for number in range(HANDS)]
     texts[4] = texts[4].replace("Ann: folds", "Ann: faints")
     (folder / "1.txt").write_text("\n\n".join(texts[:7]))
@@ -49,6 +53,7 @@ def content(store: Store) -> dict[str, list[Any]]:
     return {table: frame.rows() for table, frame in rows.items()}
 
 
+@cache
 def after_batches(collection: Path, batches: int) -> dict[str, list[Any]]:
     """Return the contents of a store after a number of complete batches."""
     with Store() as store:
@@ -108,13 +113,29 @@ def test_broken_off_within_a_batch(collection: Path, tmp_path: Path, table: str)
     complete(path, collection, imported=HANDS - 1 - BATCH)
 
 
+@pytest.fixture(scope="module")
+def other(collection: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database to merge, which merging leaves as it is."""
+    path = tmp_path_factory.mktemp("merged") / "other.duckdb"
+    with pytest.MonkeyPatch.context() as patch, Store(path) as store:
+        patch.setattr(pipeline, "BATCH_HANDS", BATCH)
+        import_paths(store, [collection])
+    return path
+
+
+@cache
+def merged_at_once(other: Path) -> dict[str, list[Any]]:
+    """Return the contents of a store after an uninterrupted merge."""
+    with Store() as store:
+        merge(other, store)
+        return content(store)
+
+
 @pytest.mark.parametrize("batches", [1, 2, 3, 4])
 def test_a_merge_broken_off_between_batches(
-    collection: Path, tmp_path: Path, batches: int, monkeypatch: pytest.MonkeyPatch
+    other: Path, tmp_path: Path, batches: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other, path = tmp_path / "other.duckdb", tmp_path / "studbook.duckdb"
-    with Store(other) as store:
-        import_paths(store, [collection])
+    path = tmp_path / "studbook.duckdb"
     keep, kept = pipeline.Importer.keep, list[object]()
 
     def stop(self: pipeline.Importer, prepared: pipeline.Prepared) -> None:
@@ -128,12 +149,11 @@ def test_a_merge_broken_off_between_batches(
         merge(other, store)
     monkeypatch.undo()
     monkeypatch.setattr(pipeline, "BATCH_HANDS", BATCH)
-    with Store(path) as store, Store() as whole:
+    with Store(path) as store:
         merge(other, store)
-        merge(other, whole)
-        assert content(store) == content(whole)
+        assert content(store) == merged_at_once(other)
         assert merge(other, store)[1:4] == (0, 0, 0)
-        assert content(store) == content(whole)
+        assert content(store) == merged_at_once(other)
 
 
 def stored_after(batches: int) -> int:
@@ -152,6 +172,7 @@ def complete(path: Path, collection: Path, imported: int) -> None:
         assert content(store) == imported_at_once(collection)
 
 
+@cache
 def imported_at_once(collection: Path) -> dict[str, list[Any]]:
     """Return the contents of a store after an uninterrupted import."""
     with Store() as store:
