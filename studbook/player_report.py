@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from studbook.analytics.archive.folder import is_address
 from studbook.analytics.players import UnknownPlayer
 from studbook.analytics.profile import profile
 from studbook.analytics.reddog.profile import deals_profile
@@ -58,7 +59,7 @@ def replaying(database: str) -> Iterator[Executor]:
     is_new = not _process.cache_info().currsize
     process = _process(os.getpid())
     if is_new:
-        process.submit(_get_ready, database, may_compile())
+        process.submit(_get_ready, _from_anywhere(database), may_compile())
     try:
         yield process
     finally:
@@ -80,6 +81,11 @@ def _process(_program: int) -> Executor:
         return ThreadPoolExecutor(1)
 
 
+def _from_anywhere(database: str) -> str:
+    """The path of a database for a process that started in another folder; addresses are the same everywhere."""
+    return database if is_address(database) else str(Path(database).absolute())
+
+
 def write_report(
     made: "Report",
     database: str,
@@ -93,7 +99,7 @@ def write_report(
 
     (folder / "hands").mkdir(parents=True, exist_ok=True)
     steps = len(made.pages) + _REPLAYING + 2 * _REPLAYING * pdf
-    replays = process.submit(_replay, database, made.replays, folder, may_compile())
+    replays = process.submit(_replay, _from_anywhere(database), made.replays, folder.absolute(), may_compile())
     for done, (name, html) in enumerate(report_pages(made), 1):
         (folder / name).write_text(html, encoding="utf-8")
         if progress:

@@ -1,6 +1,7 @@
 """What `import studbook` offers to programs."""
 
 import inspect
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -98,6 +99,18 @@ def test_a_report_is_a_folder_of_pages(database: Path, tmp_path: Path) -> None:
     first = studbook.report("Hero", database, tmp_path / "hero")
     assert first == tmp_path / "hero" / "index.html"
     assert "Hero" in first.read_text(encoding="utf-8")
+
+
+def test_a_second_report_may_be_written_from_another_folder(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process that writes replayers stays in the folder in which it was started."""
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        monkeypatch.chdir(tmp_path / name)
+        shutil.copy(database, "here.duckdb")
+        studbook.report("Hero", "here.duckdb", "hero", studbook.Filters(game="razz"))
+        assert [*(tmp_path / name / "hero" / "hands").iterdir()]
 
 
 def test_the_page_of_the_interface_is_up_to_date(root: Path) -> None:
