@@ -107,8 +107,8 @@ def all_findings(store: Store, named: Callable[[str], str] = str, since: datetim
     `named` writes the names of players. With `since`, only findings of hands that were imported at that time (in UTC,
     without a zone) or later.
     """
-    found = store.ask("all_findings") if since is None else store.ask("new_findings", since=since)
-    return pl.DataFrame([_finding_row(row, named) for row in found.to_dicts()], schema=dict(FINDING_COLUMNS))
+    found = store.ask("all_findings", since=since).to_dicts()
+    return pl.DataFrame([_finding_row(row, named) for row in found], schema=dict(FINDING_COLUMNS))
 
 
 def _finding_row(row: Row, named: Callable[[str], str]) -> Row:

@@ -46,16 +46,7 @@ BETWEEN_SHARDS = ("P03", "X08", "R02")
 
 def compare_tables(store: Store, first_hand: int) -> None:
     """Run the checks that need only the hands of one table, at every table that has a hand from `first_hand` on."""
-    connection = store.connection
-    follow_tables(store, first_hand)
-    connection.execute(sql_file("sql/continuity", "twice_told"), {"first_hand": first_hand})
-    connection.execute(sql_file("sql/continuity", "forget"))
-    connection.register("rake_departures", Arrow(pl.DataFrame(schema=DEPARTING)))
-    present = store.query(sql_file("sql/continuity", "present")).row(0, named=True)
-    for check in questions("sql/checks"):
-        if check.name not in BETWEEN_SHARDS and present.get(ONLY_WITH.get(check.name, ""), True):
-            connection.execute(check.sql)
-    connection.unregister("rake_departures")
+    _run_checks(store, first_hand, pl.DataFrame(schema=_DEPARTURES), without=BETWEEN_SHARDS)
 
 
 def compare_numbers(store: Store, first_hand: int) -> None:
@@ -98,20 +89,26 @@ def _follow(store: Store, table: str) -> None:
 
 def _compare_hands(store: Store, first_hand: int) -> int:
     """Run the checks between hands at these tables again; returns the number of their findings."""
+    _run_checks(store, first_hand, _rake_departures(store, first_hand))
+    store.connection.execute(sql_file("sql/continuity", "no_longer_needed"))
+    return int(store.connection.execute(sql_file("sql/continuity", "count")).fetchall()[0][0])
+
+
+def _run_checks(store: Store, first_hand: int, rake_departures: pl.DataFrame, without: tuple[str, ...] = ()) -> None:
+    """Forget the findings between hands at these tables, and run every check that has something to do."""
     connection = store.connection
     follow_tables(store, first_hand)
     connection.execute(sql_file("sql/continuity", "twice_told"), {"first_hand": first_hand})
     connection.execute(sql_file("sql/continuity", "forget"))
-    connection.register("rake_departures", Arrow(_rake_departures(store, first_hand)))
+    connection.register("rake_departures", Arrow(rake_departures))
     present = store.query(sql_file("sql/continuity", "present")).row(0, named=True)
-    if present["repeated"]:
+    due = [one for one in questions("sql/checks") if one.name not in without]
+    due = [one for one in due if present.get(ONLY_WITH.get(one.name, ""), True)]
+    if any(ONLY_WITH.get(one.name) == "repeated" for one in due):
         connection.execute(sql_file("sql/continuity", "told_differently"))
-    for check in questions("sql/checks"):
-        if present.get(ONLY_WITH.get(check.name, ""), True):
-            connection.execute(check.sql)
+    for check in due:
+        connection.execute(check.sql)
     connection.unregister("rake_departures")
-    connection.execute(sql_file("sql/continuity", "no_longer_needed"))
-    return int(connection.execute(sql_file("sql/continuity", "count")).fetchall()[0][0])
 
 
 def _rake_departures(store: Store, first_hand: int) -> pl.DataFrame:

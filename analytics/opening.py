@@ -8,7 +8,7 @@ from typing import NamedTuple
 import duckdb
 
 from studbook.analytics import drafts
-from studbook.analytics.archive.folder import is_address
+from studbook.analytics.archive.folder import is_archive
 from studbook.analytics.borrowing import Loan, borrow
 from studbook.analytics.connection import connect, connect_memory
 from studbook.analytics.descriptions import describe
@@ -56,7 +56,7 @@ def open_database(path: str, read_only: bool, borrows: bool = True) -> Opened:
         if not copy_template(connection):
             build(connection)
         return Opened(connection)
-    if is_address(path) or Path(path, "snapshots").is_dir():
+    if is_archive(path):
         return _open_archive(path, read_only)
     try:
         return _open_file(path, read_only)

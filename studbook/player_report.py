@@ -56,10 +56,7 @@ def replaying(database: str) -> Iterator[Executor]:
 
     It stays for the next report of this program, because loading takes longer than the replayers of a few hands.
     """
-    is_new = not _process.cache_info().currsize
-    process = _process(os.getpid())
-    if is_new:
-        process.submit(_get_ready, _from_anywhere(database), may_compile())
+    process = _ready_process(_from_anywhere(database))
     try:
         yield process
     finally:
@@ -67,6 +64,18 @@ def replaying(database: str) -> Iterator[Executor]:
             process.submit(os.getpid).result()  # once what is under way has ended, nothing writes any more
         except BrokenProcessPool:
             _process.cache_clear()
+
+
+def _ready_process(database: str) -> Executor:
+    """Return the process of this program; a new one if there is none, or if it was killed since the last report."""
+    is_new = not _process.cache_info().currsize
+    process = _process(os.getpid())
+    try:
+        process.submit(*((_get_ready, database, may_compile()) if is_new else (os.getpid,)))
+    except BrokenProcessPool:
+        _process.cache_clear()
+        return _ready_process(database)
+    return process
 
 
 @lru_cache(maxsize=1)

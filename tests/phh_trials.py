@@ -32,11 +32,11 @@ def try_out(piece: tuple[str, str, int]) -> Counter[str]:
     """Write, read and replay some hands of a game; returns how many of each kind there were."""
     site, game, seed = piece
     hands = [hand for hand in typed_hands(simulate(Game[game], PIECE, seed)) if hand]
-    told = _as_read(site, hands)
-    texts = [write_hand(hand, "phh") for hand in told]
+    as_read = _as_read(site, hands)
+    texts = [write_hand(hand, "phh") for hand in as_read]
     again = hands_in(file_of(tuple(texts)))
     counts = Counter(hands=len(hands), written=len(texts), marked=sum(map(is_marked, texts)))
-    counts["same"] = sum(content_hash(one) == content_hash(other) for one, other in zip(told, again, strict=True))
+    counts["same"] = sum(content_hash(one) == content_hash(other) for one, other in zip(as_read, again, strict=True))
     for text in texts:
         if not is_marked(text):
             try:

@@ -68,6 +68,11 @@ def is_address(path: str | Path) -> bool:
     return bool(colon) and len(scheme) > 1 and scheme.isalnum() and rest.startswith("/")
 
 
+def is_archive(path: str | Path) -> bool:
+    """Whether a path is an archive, not a database file: an address, or a folder with snapshots."""
+    return is_address(path) or Path(path, "snapshots").is_dir()
+
+
 class LocalFolder:
     """A folder of this machine."""
 

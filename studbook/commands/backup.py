@@ -73,7 +73,9 @@ def restore(
 
 
 def _require_database(db: Path) -> None:
-    if (db / "snapshots").is_dir():
+    from studbook.analytics.archive.folder import is_archive
+
+    if is_archive(db):
         raise UserError(f"{db} is an archive: copy the folder")
     if not db.is_file():
         raise UserError(f"{db} does not exist: name another database with --db")

@@ -159,9 +159,9 @@ def _say_what_waits(store: "Store") -> None:
 
 
 def _require_place(database: Path, read_only: bool) -> None:
-    from studbook.analytics.archive.folder import is_address
+    from studbook.analytics.archive.folder import is_archive
 
-    if is_address(database) or (database / "snapshots").is_dir():
+    if is_archive(database):
         if not read_only:
             raise UserError(
                 f"{database} is an archive, which only `studbook archive` writes: name a database file with --db"

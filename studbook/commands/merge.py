@@ -27,10 +27,11 @@ def merge(
 
     [dim]studbook merge laptop.duckdb old.duckdb[/dim]
     """
+    from studbook.analytics.archive.folder import is_archive
     from studbook.undo_and_merge import merge as take_in
 
     for other in others:
-        if (other / "snapshots").is_dir():
+        if is_archive(other):
             raise UserError(f"{other} is an archive: import the files that it was made from")
         if not other.is_file():
             raise UserError(f"{other}: no such file")

@@ -109,17 +109,17 @@ def test_every_simulated_hand_reads_back_the_same() -> None:
 def test_hands_of_every_room_read_back_the_same(site: str) -> None:
     """The last one is a hand whose pots iPoker's text cannot divide: all awards are of one pot."""
     hands = list(typed_hands(simulate(Game.STUD8, 15, 1001)))
-    told = hands_in(BETWEEN_HANDS.join(in_words_of(site, hands, Tally())))
-    assert len(told) == 15
-    again = hands_in(file_of(tuple(write_hand(hand, "phh") for hand in told)))
-    assert [content_hash(hand) for hand in again] == [content_hash(hand) for hand in told]
+    as_read = hands_in(BETWEEN_HANDS.join(in_words_of(site, hands, Tally())))
+    assert len(as_read) == 15
+    again = hands_in(file_of(tuple(write_hand(hand, "phh") for hand in as_read)))
+    assert [content_hash(hand) for hand in again] == [content_hash(hand) for hand in as_read]
 
 
 def test_pokerkit_is_told_if_a_winner_does_not_show() -> None:
     """Bovada prints no cards that are mucked, not even those of a winner."""
     hand = list(typed_hands(simulate(Game.STUD8, 159, 1001)))[-1:]
-    (told,) = hands_in("".join(in_words_of("bovada", hand, Tally())))
-    assert "\n_hidden_winner = true\n" in write_hand(told, "phh")
+    (as_read,) = hands_in("".join(in_words_of("bovada", hand, Tally())))
+    assert "\n_hidden_winner = true\n" in write_hand(as_read, "phh")
 
 
 def test_pokerkit_is_told_if_the_full_bring_in_is_called_over_a_short_one() -> None:

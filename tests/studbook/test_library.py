@@ -1,15 +1,19 @@
 """What `import studbook` offers to programs."""
 
 import inspect
+import os
 import shutil
+import signal
 import subprocess
 import sys
+import time
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
 
 import studbook
-from studbook import api_page
+from studbook import api_page, player_report
 from studbook.game.vocabulary import Game
 
 
@@ -111,6 +115,20 @@ def test_a_second_report_may_be_written_from_another_folder(
         shutil.copy(database, "here.duckdb")
         studbook.report("Hero", "here.duckdb", "hero", studbook.Filters(game="razz"))
         assert [*(tmp_path / name / "hero" / "hands").iterdir()]
+
+
+def test_a_report_is_written_although_the_process_of_the_last_one_was_killed(database: Path, tmp_path: Path) -> None:
+    few = studbook.Filters(game="razz")
+    studbook.report("Hero", database, tmp_path / "one", few)
+    with player_report.replaying(str(database)) as process:
+        number = process.submit(os.getpid).result()
+    os.kill(number, signal.SIGKILL)
+    with pytest.raises(BrokenProcessPool):  # noqa: PT012  # it takes a moment until that is noticed
+        while True:
+            process.submit(os.getpid)
+            time.sleep(0.01)
+    studbook.report("Hero", database, tmp_path / "two", few)
+    assert [*(tmp_path / "two" / "hands").iterdir()]
 
 
 def test_the_page_of_the_interface_is_up_to_date(root: Path) -> None:

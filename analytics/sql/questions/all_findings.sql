@@ -1,4 +1,5 @@
--- What did the audit find, in the order of hands and lines, and who sat in those hands?
+-- What did the audit find, in the order of hands and lines, and who sat in those hands? With a time, only in hands that
+-- were imported at that time or later.
 WITH seated AS (
     SELECT hand, list(player ORDER BY seat) AS players, list(seat ORDER BY seat) AS seats
     FROM seats
@@ -24,4 +25,5 @@ FROM findings
 JOIN hands ON hands.hand = findings.hand
 LEFT JOIN files ON files.file = hands.file
 LEFT JOIN seated ON seated.hand = findings.hand
+WHERE $since IS NULL OR hands.import IN (SELECT import FROM imports WHERE started_at >= $since::TIMESTAMP)
 ORDER BY findings.hand, findings.line, code, findings.seat, expected, findings.found
