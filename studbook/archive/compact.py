@@ -1,21 +1,14 @@
 """Put the files of many shards together, without the hands that do not count, and remove files that nothing needs."""
 
 import json
-import secrets
-from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-import polars as pl
-
 from studbook.analytics.archive.folder import Folder, folder_at
-from studbook.analytics.archive.snapshot import Part, Snapshot, kind_of, latest, part_name, publish
-from studbook.analytics.archive.tables import ALL, OF_HANDS, digest_of_file, group_of, quoted
-from studbook.analytics.connection import connect_memory
-from studbook.analytics.resources import sql_file
+from studbook.analytics.archive.snapshot import Part, latest, publish
 from studbook.analytics.trouble import StoreError
-from studbook.archive.duplicates import bound
+from studbook.archive import delta
+from studbook.archive.rewrite import put_together
 from studbook.archive.verify import left_over
 
 PART_BYTES = 512 << 20
@@ -36,18 +29,24 @@ class Compacted(NamedTuple):
 def compact(address: str, part_bytes: int = PART_BYTES, removes: bool = False) -> Compacted:
     """Put small parts of an archive together as a new snapshot; `removes` deletes files that it does not name.
 
-    Raises StoreError if there is no archive, or if another process has made a snapshot meanwhile.
+    Raises StoreError if there is no archive, if another process has made a snapshot meanwhile, or if its Delta tables
+    need a package that is missing.
     """
     folder = folder_at(address)
     snapshot = latest(folder)
     if snapshot is None:
         raise StoreError(f"{address} is a folder without an archive")
+    has_delta = delta.is_kept(folder)
+    if has_delta:
+        delta.require()
     groups = [*_groups(folder, snapshot.parts, part_bytes)]
     new = snapshot
     if any(len(group) > 1 for group in groups):
-        new = _put_together(folder, snapshot, groups)
+        new = put_together(folder, snapshot, groups)
         if not publish(folder, new):
             raise StoreError(f"{address} has got a new snapshot meanwhile: compact it again")
+    if has_delta:
+        new = delta.keep(folder)
     removed = left_over(folder, new) if removes else []
     for name in removed:
         folder.remove(name)
@@ -68,66 +67,3 @@ def _groups(folder: Folder, parts: Iterable[Part], part_bytes: int) -> Iterator[
         size += bytes_of_part
     if group:
         yield group
-
-
-def _put_together(folder: Folder, snapshot: Snapshot, groups: Sequence[list[Part]]) -> Snapshot:
-    lost = [folder.place(name) for name in snapshot.shared_files("lost")]
-    parts = [group[0] if len(group) == 1 else _one_of(folder, group, lost) for group in groups]
-    kept = [part for part in parts if part in snapshot.parts]
-    shared = _lists(folder, snapshot, kept) if lost else dict(snapshot.shared)
-    return snapshot._replace(number=snapshot.number + 1, parts=tuple(parts), shared=shared)
-
-
-def _one_of(folder: Folder, group: Sequence[Part], lost: Sequence[str]) -> Part:
-    """Write the rows of several parts as one."""
-    name = f"{secrets.token_hex(12)}-compact"
-    tables: dict[str, dict[str, Any]] = {}
-    with TemporaryDirectory(dir=folder.work_in()) as work, connect_memory() as connection:
-        bound(connection, work)
-        folder.connect(connection)
-        for table in (table for table in ALL if any(table in part.tables for part in group)):
-            files = [folder.place(part_name(table, part.id)) for part in group if table in part.tables]
-            file = Path(work, f"{table}.parquet")
-            rows = connection.execute(_copy(table, files, lost, file)).fetchall()[0][0]
-            if rows:
-                tables[table] = {"rows": rows, "bytes": file.stat().st_size, "sha256": digest_of_file(file)}
-                folder.take(file, part_name(table, name))
-    facts = f"compacted/{name}.json"
-    folder.create(facts, json.dumps({"tables": tables, "parts": [part.id for part in group]}).encode())
-    return Part(name, tuple(tables), facts)
-
-
-def _copy(table: str, files: Sequence[str], lost: Sequence[str], file: Path) -> str:
-    has_hands = table in (*OF_HANDS, "keys")
-    without = f"WHERE hand NOT IN (SELECT hand FROM read_parquet([{', '.join(map(quoted, lost))}]))"  # noqa: S608  # our own names
-    return sql_file("sql/archive", "compact").format(
-        files=", ".join(map(quoted, files)),
-        kept=without if lost and has_hands else "",
-        ordered="ORDER BY bucket, hand" if has_hands else "",
-        file=quoted(str(file)),
-        group=group_of(table),
-    )
-
-
-def _lists(folder: Folder, snapshot: Snapshot, kept: Sequence[Part]) -> dict[str, str]:
-    """Return the shared files, with the lost hands that are still in parts, and the number of those that are not."""
-    frames = {kind: _read(folder, snapshot.shared_files(kind)) for kind in ("lost", "removed")}
-    held = _read(folder, [part_name("keys", part.id) for part in kept if "keys" in part.tables])
-    lost = frames["lost"]
-    still = lost.join(held, "hand", "semi") if held.height else lost.clear()
-    gone = int(frames["removed"]["hands"].sum()) if frames["removed"].height else 0
-    new = {"lost": still, "removed": pl.DataFrame({"hands": [gone + lost.height - still.height]})}
-    shared = {name: digest for name, digest in snapshot.shared.items() if kind_of(name) not in new}
-    with TemporaryDirectory(dir=folder.work_in()) as work:
-        for kind, frame in new.items():
-            file = Path(work, f"{kind}-{secrets.token_hex(4)}.parquet")
-            if frame.height:
-                frame.write_parquet(file)
-                shared[file.name] = digest_of_file(file)
-                folder.take(file, f"{snapshot.commit}/{file.name}")
-    return shared
-
-
-def _read(folder: Folder, names: Sequence[str]) -> pl.DataFrame:
-    frames = [pl.read_parquet(folder.read(name)) for name in names]
-    return pl.concat(frames) if frames else pl.DataFrame()

@@ -46,6 +46,8 @@ class Settings(NamedTuple):
     options: str = "{}"
     engine: Engine = "native"
     shard_bytes: int = SHARD_BYTES
+    delta: bool = False
+    """Whether other engines shall read it as Delta tables, from now on."""
 
 
 class Plan(NamedTuple):

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from studbook.analytics.archive.folder import folder_at
 from studbook.analytics.archive.snapshot import SetAside, Snapshot, latest
+from studbook.archive import delta
 from studbook.archive.commit import Finished, commit, kept_files
 from studbook.archive.executors import Executor, Failed
 from studbook.archive.inputs import find
@@ -51,10 +52,13 @@ class Outcome(NamedTuple):
 def archive(paths: Iterable[str], settings: Settings, executor: Executor, watch: Watch = lambda _: None) -> Outcome:
     """Add the files under paths and addresses to an archive, which is created if it does not exist.
 
-    Raises StoreError if the folder holds an archive that this version cannot read, OSError if it cannot be written, and
-    CommitError if no snapshot could be made.
+    Raises StoreError if the folder holds an archive that this version cannot read, or Delta tables need a package that
+    is missing; OSError if it cannot be written; and CommitError if no snapshot could be made.
     """
     folder = folder_at(settings.address)
+    has_delta = settings.delta or delta.is_kept(folder)
+    if has_delta:
+        delta.require()
     before = latest(folder) or Snapshot()
     kept = kept_files(folder, before)
     sources = find(paths)
@@ -65,6 +69,8 @@ def archive(paths: Iterable[str], settings: Settings, executor: Executor, watch:
     watch(Progress("commit"))
     finished = Finished(done, (*unread, *failed), tuple(surveyed))
     snapshot = commit(folder, executor, finished, settings.options)
+    if has_delta and snapshot.number:
+        snapshot = delta.keep(folder)
     return Outcome(
         folder.address,
         snapshot,

@@ -13,6 +13,7 @@ from studbook.analytics.archive.tables import OF_HANDS, quoted
 from studbook.analytics.resources import sql_file
 from studbook.analytics.store import IN_MEMORY, Store
 from studbook.analytics.trouble import StoreError
+from studbook.archive import delta
 from studbook.archive.duplicates import bound
 
 
@@ -38,7 +39,10 @@ class Expected(NamedTuple):
 
 
 def verify(address: str) -> Verified:
-    """Verify the last snapshot of an archive. Raises StoreError if there is none."""
+    """Verify the last snapshot of an archive, and its Delta tables, if it has any.
+
+    Raises StoreError if there is no snapshot, or if the package for its Delta tables is missing.
+    """
     folder = folder_at(address)
     snapshot = latest(folder)
     if snapshot is None:
@@ -52,6 +56,8 @@ def verify(address: str) -> Verified:
     if not problems:
         hands, found = _references(folder, snapshot)
         problems += found
+    if not problems and delta.is_kept(folder):
+        problems += delta.problems(folder, snapshot)
     return Verified(snapshot.number, count, size, hands, tuple(problems), len(left_over(folder, snapshot)))
 
 
@@ -117,9 +123,11 @@ def left_over(folder: Folder, snapshot: Snapshot) -> list[str]:
     named = {part_name(table, part.id) for part in snapshot.parts for table in part.tables}
     named |= {part.facts for part in snapshot.parts} | {f"shards/{shard.id}.json" for shard in snapshot.shards}
     tables = {table for part in snapshot.parts for table in part.tables}
+    named |= delta.copies(snapshot).keys()
     return [name for name in _all(folder, tables) if name not in named]
 
 
 def _all(folder: Folder, tables: Iterable[str]) -> Iterator[str]:
-    for place in ("shards", *(f"parts/{table}" for table in sorted(tables))):
+    copied = (f"delta/{name}" for name in delta.SHARED.values())
+    for place in ("shards", *(f"parts/{table}" for table in sorted(tables)), *copied):
         yield from (f"{place}/{name}" for name in folder.names(place))

@@ -39,6 +39,13 @@ class ExecutorName(StrEnum):
     DASK = "dask"
 
 
+class Format(StrEnum):
+    """What other engines find in an archive, besides Parquet files."""
+
+    PARQUET = "parquet"
+    DELTA = "delta"
+
+
 def archive(
     paths: Annotated[
         list[str],
@@ -63,6 +70,13 @@ def archive(
     ] = None,
     workers: Annotated[int, typer.Option(help="Number of worker processes on this machine.", min=1)] = 2,
     shard_size: Annotated[int, typer.Option(help="Megabytes of text in a shard.", min=1)] = 64,
+    kind: Annotated[
+        Format,
+        typer.Option(
+            "--format",
+            help="parquet, or delta: other engines also find Delta tables (extra `delta`), from this run on.",
+        ),
+    ] = Format.PARQUET,
     house: HouseRules = None,
     game_rules: GameRules = None,
     json: Machine = False,
@@ -80,6 +94,8 @@ def archive(
 
     [dim]studbook archive ~/hands --to archive[/dim]
 
+    [dim]studbook archive ~/hands --to archive --format delta[/dim]
+
     [dim]studbook archive s3://room/hands --to s3://room/archive --executor dask --scheduler tcp://10.0.0.1:8786[/dim]
     """
     from studbook.archive.plan import Settings
@@ -89,7 +105,7 @@ def archive(
     if scheduler is not None and executor is not ExecutorName.DASK:
         raise UserError("--scheduler needs --executor dask")
     options = options_of(rules_of(house), variants_of(game_rules))
-    settings = Settings(to, options, shard_bytes=shard_size * _MEGABYTE)
+    settings = Settings(to, options, shard_bytes=shard_size * _MEGABYTE, delta=kind is Format.DELTA)
     with explained(to), _executor(executor, workers, scheduler) as runs:
         if runs.notice and not quiet and not json:
             say(runs.notice, err=True)

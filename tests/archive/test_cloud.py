@@ -9,6 +9,9 @@ import pytest
 from studbook.analytics.archive.folder import folder_at, is_address
 from studbook.analytics.stats import stats
 from studbook.analytics.store import Store
+from studbook.archive.executors import Serial
+from studbook.archive.plan import Settings
+from studbook.archive.run import archive
 from studbook.archive.verify import verify
 from tests.archive.conftest import SAMPLES, archived
 
@@ -47,6 +50,16 @@ def test_an_archive_in_a_bucket_of_files_in_a_bucket(bucket: str) -> None:
         assert stats(store, "Hero")["hands"].sum() > 10
     again = archived([f"{bucket}/hands"], f"{bucket}/archive", 20_000)
     assert (again.is_new, again.unchanged) == (False, 1)
+
+
+def test_delta_tables_in_a_bucket(bucket: str) -> None:
+    deltalake = pytest.importorskip("deltalake", reason="deltalake is not installed")
+    settings = Settings(f"{bucket}/delta", delta=True)
+    for room in ("pokerstars", "winamax", "winamax"):
+        archive([str(SAMPLES / "rooms" / f"{room}.txt")], settings, Serial())
+    table = deltalake.DeltaTable(f"{bucket}/delta/parts/hands", storage_options={"allow_http": "true"})
+    assert (table.count(), table.version()) == (40, 2)
+    assert verify(f"{bucket}/delta").problems == ()
 
 
 def test_only_one_writer_creates_a_file(bucket: str) -> None:
