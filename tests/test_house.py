@@ -197,11 +197,18 @@ def test_every_dependency_is_pinned_and_explained(root: Path) -> None:
     assert [name for name in needed if f"| {name} |" not in readme] == []
 
 
+WHEEL_BYTES, WHEEL_FILES = 4_600_000, 1_300
+"""A tenth more than on 24 November 2026: samples, parser tables and pages are most of it."""
+
+
 def test_what_is_built_holds_every_file_once(root: Path, tmp_path: Path) -> None:
     run(root, "hatchling", "build", "-t", "wheel", "-t", "sdist", "-d", str(tmp_path))
     files = [path.relative_to(root) for path in project_files(root) if path.relative_to(root).parts[0] in PACKAGES]
     expected = {("" if path.parts[0] == "studbook" else "studbook/") + path.as_posix() for path in files}
-    assert inside(next(tmp_path.glob("*.whl"))) == expected
+    wheel = next(tmp_path.glob("*.whl"))
+    assert inside(wheel) == expected
+    assert wheel.stat().st_size <= WHEEL_BYTES
+    assert len(zipfile.ZipFile(wheel).namelist()) <= WHEEL_FILES
     with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as archive:
         archive.extractall(tmp_path / "unpacked", filter="data")
     (source,) = (tmp_path / "unpacked").iterdir()

@@ -109,6 +109,16 @@ for words in json.loads(sys.argv[1]):
 """
 """Runs commands one after another in one process, and prints what is loaded after each."""
 
+HELP = """
+import sys
+sys.argv[1:] = ["--help"]
+from studbook.cli import app
+try:
+    app()
+except SystemExit:
+    pass
+"""
+
 ALIKE = {
     "+".join(sorted(allowed)) or "nothing": [command for command in ALLOWED if ALLOWED[command] == allowed]
     for allowed in map(set, sorted({tuple(sorted(allowed)) for allowed in ALLOWED.values()}))
@@ -138,6 +148,28 @@ def test_commands_load_only_what_they_need(packages: str, database: Path, tmp_pa
     for command, (code, *loaded) in zip(ALIKE[packages], reports, strict=True):
         assert code in ("0", "1"), (command, done.stderr)
         assert set(loaded) <= ALLOWED[command], command
+
+
+MODULES = {"import studbook": (60, 5), HELP: (370, 15)}
+"""Modules that may be loaded besides those of Python itself, and how many of them may be Studbook's own: what starting
+costs before anything is done. On 24 November 2026 they were 31 and 3, and 294 and 9."""
+
+
+@pytest.mark.parametrize("code", MODULES, ids=["import", "help"])
+def test_starting_loads_few_modules(code: str) -> None:
+    bare = set(loaded_after("pass"))
+    loaded = set(loaded_after(code)) - bare
+    own = [name for name in loaded if name.partition(".")[0] == "studbook"]
+    most, most_own = MODULES[code]
+    assert len(loaded) <= most, sorted(loaded)
+    assert 1 <= len(own) <= most_own, sorted(own)
+
+
+def loaded_after(code: str) -> list[str]:
+    """Names of the modules that a new process has loaded after running code."""
+    ending = "import sys; print(*sys.modules, file=sys.stderr)"
+    command = [sys.executable, "-c", f"{code}\n{ending}"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stderr.split()
 
 
 def test_every_command_is_listed() -> None:
