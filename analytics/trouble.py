@@ -127,6 +127,19 @@ def explain_os(path: str, error: OSError) -> StoreError:
     return StoreError(f"{path} cannot be opened: {os_reason(error)}")
 
 
+def unwritable(path: str, error: BaseException) -> CannotWriteError | None:
+    """Explain that a file system is full or read-only; None for an error of another kind."""
+    known = explain(path, error) if isinstance(error, duckdb.Error) else error
+    if isinstance(known, CannotWriteError):
+        return known
+    if not isinstance(error, OSError):
+        return None
+    found = re.search(DISK, str(error), re.IGNORECASE) if error.errno is None else None  # Polars gives only a message
+    if found:
+        return CannotWriteError(f"{path} cannot be written: {found.group().lower()}")
+    return CannotWriteError(f"{path} cannot be written: {os_reason(error)}") if error.errno in FULL else None
+
+
 FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO, errno.EROFS}
 """Error numbers of a full or read-only file system."""
 

@@ -1,7 +1,8 @@
 """Where the work of a run is done: in this process, in several, or on a cluster of machines that Dask manages.
 
 Each yields the result of every item, in the order in which they are finished, or the reason why it has none: work that
-fails is tried three times. No more items are given out than the workers need, so that memory is bounded.
+fails is tried three times, except on a full disk, which ends the run: another attempt would fill it again. No more
+items are given out than the workers need, so that memory is bounded.
 """
 
 import logging
@@ -11,9 +12,14 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from functools import partial
 from importlib.util import find_spec
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+
+import duckdb
+
+from studbook.analytics.trouble import CannotWriteError, StoreError, unwritable
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -35,8 +41,14 @@ class Failed(NamedTuple):
     reason: str
 
 
+class Unwritable(NamedTuple):
+    """Why an item can have no result: the disk is full, or cannot be written."""
+
+    reason: str
+
+
 class Executor(Protocol):
-    """Does the same work for many items."""
+    """Does the same work for many items. A disk that cannot be written raises CannotWriteError."""
 
     notice: str
     """What the user should know, such as the address of a page with the progress."""
@@ -53,6 +65,24 @@ def reason_of(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}".splitlines()[0]
 
 
+def _done(item: Item, work: "Work[Item, Result]") -> "Result | Unwritable":
+    """Do the work of an item, in a worker."""
+    try:
+        return work(item)
+    except (OSError, StoreError, duckdb.Error) as error:
+        full = unwritable("the archive", error)
+        if full is None:
+            raise
+        return Unwritable(str(full))
+
+
+def _written(result: "Result | Unwritable") -> "Result":
+    """Return a result. Raises CannotWriteError if the disk could not be written."""
+    if isinstance(result, Unwritable):
+        raise CannotWriteError(result.reason)
+    return result
+
+
 class Serial:
     """Works in this process."""
 
@@ -61,7 +91,8 @@ class Serial:
     def run(self, work: "Work[Item, Result]", items: Iterable[Item]) -> "Iterator[tuple[Item, Result | Failed]]":
         """Yield every item with its result."""
         for item in items:
-            yield item, _tried(work, item)
+            result = _tried(partial(_done, work=work), item)
+            yield item, result if isinstance(result, Failed) else _written(result)
 
     def close(self) -> None:
         """Do nothing."""
@@ -105,19 +136,19 @@ class Pool:
                 item, attempt = running.pop(future)
                 error = future.exception()
                 if error is None:
-                    yield item, future.result()
+                    yield item, _written(future.result())
                 elif attempt < ATTEMPTS:
                     waiting.append((item, attempt + 1))
                 else:
                     yield item, Failed(reason_of(error))
 
-    def _submitted(self, work: "Work[Item, Result]", item: Item) -> "Future[Result]":
+    def _submitted(self, work: "Work[Item, Result]", item: Item) -> "Future[Result | Unwritable]":
         try:
-            return self._pool.submit(work, item)
+            return self._pool.submit(_done, item, work)
         except BrokenProcessPool:
             self._pool.shutdown(wait=False)
             self._pool = self._new()
-            return self._pool.submit(work, item)
+            return self._pool.submit(_done, item, work)
 
     def close(self) -> None:
         """End all processes."""
@@ -160,13 +191,13 @@ class Dask:
         while waiting or running:
             while waiting and len(running) < self._room():
                 item = waiting.popleft()
-                future = self._client.submit(work, item, pure=False, retries=ATTEMPTS - 1)
+                future = self._client.submit(_done, item, work, pure=False, retries=ATTEMPTS - 1)
                 running[future.key] = item
                 finished.add(future)
             future = next(finished)
             item = running.pop(future.key)
             error = future.exception()
-            yield item, future.result() if error is None else Failed(reason_of(error))
+            yield item, _written(future.result()) if error is None else Failed(reason_of(error))
             future.release()
 
     def _room(self) -> int:

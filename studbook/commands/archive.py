@@ -135,7 +135,7 @@ def explained(to: str) -> Iterator[None]:
     """Report in one line what stopped a run."""
     import duckdb
 
-    from studbook.analytics.trouble import StoreError, explain, explain_os
+    from studbook.analytics.trouble import StoreError, explain, explain_os, unwritable
     from studbook.archive.commit import CommitError
     from studbook.endings import of_store
 
@@ -146,7 +146,7 @@ def explained(to: str) -> Iterator[None]:
     except CommitError as error:
         raise UserError(f"{to}: {error}") from error
     except OSError as error:
-        raise of_store(explain_os(to, error)) from error
+        raise of_store(unwritable(to, error) or explain_os(to, error)) from error
     except duckdb.Error as error:
         known = explain(to, error)
         if known is None:
