@@ -17,7 +17,14 @@ version = release = tomllib.loads((_ROOT / "pyproject.toml").read_text("utf-8"))
 
 extensions = ["myst_parser"]
 root_doc = "README"
-include_patterns = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/*.md", "docs/tutorials/*.md"]
+include_patterns = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "docs/*.md",
+    "docs/tutorials/*.md",
+    "docs/howto/*.md",
+]
 exclude_patterns = [".*", "build", "dist", "studbook"]
 
 html_theme = "furo"
@@ -43,6 +50,21 @@ docs/agents
 docs/notebooks
 CONTRIBUTING
 CHANGELOG
+```
+
+```{toctree}
+:hidden:
+:caption: How to
+
+docs/howto/import
+docs/howto/player-names
+docs/howto/one-night
+docs/howto/two-databases
+docs/howto/share
+docs/howto/backup
+docs/howto/archive-a-year
+docs/howto/read-only-server
+docs/howto/upgrade
 ```
 
 ```{toctree}

@@ -1,7 +1,8 @@
-"""The tutorials: every command is run as it is printed, and prints what is shown."""
+"""The tutorials and the instructions: every command is run as it is printed, and prints what is shown."""
 
 import re
 import shlex
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +12,12 @@ from typer.testing import CliRunner
 from studbook.cli import app
 from studbook.endings import UserError
 
-TUTORIALS = ("player", "auditor", "researcher")
+DOCS = Path(__file__).parents[1] / "docs"
+PAGES = sorted(
+    path.relative_to(DOCS).as_posix() for kind in ("tutorials", "howto") for path in (DOCS / kind).glob("*.md")
+)
+COMMANDS = ("studbook ", "cp ", "mkdir ")
+"""How commands begin; everything else is Python."""
 _BLOCK = re.compile(r"^```(console|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -32,20 +38,33 @@ def is_shown(shown: str, printed: str) -> bool:
     return re.fullmatch(".*".join(parts), " ".join(printed.split()), re.DOTALL) is not None
 
 
-@pytest.mark.parametrize("name", TUTORIALS)
+@pytest.mark.parametrize("page", PAGES)
 def test_every_command_prints_what_is_shown(
-    name: str, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    page: str, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "histories").symlink_to(root / "histories")
     monkeypatch.chdir(tmp_path)
     ran = 0
-    for command, shown in steps((root / "docs" / "tutorials" / f"{name}.md").read_text("utf-8")):
-        if not command.startswith("studbook "):
-            exec(command, {})  # Python that the tutorial prints
-            continue
-        done = CliRunner().invoke(app, shlex.split(command)[1:])
-        assert not isinstance(done.exception, UserError), done.exception
-        assert done.exit_code in (0, 1), done.output
-        assert is_shown(shown, done.stdout), f"{command}\n{done.stdout}"
-        ran += 1
-    assert ran >= 4
+    for command, shown in steps((DOCS / page).read_text("utf-8")):
+        name, *words = shlex.split(command) if command.startswith(COMMANDS) else ["python"]
+        if name == "python":
+            exec(command, {})  # Python that the page prints
+        elif name != "studbook":
+            subprocess.run([name, *words], check=True)
+        else:
+            done = CliRunner().invoke(app, words)
+            assert not isinstance(done.exception, UserError), done.exception
+            assert done.exit_code in (0, 1), done.output
+            assert is_shown(shown, done.stdout), f"{command}\n{done.stdout}"
+            ran += 1
+    assert ran >= 3
+
+
+def test_there_are_tutorials_and_instructions() -> None:
+    assert sum(page.startswith("tutorials/") for page in PAGES) == 3
+    assert sum(page.startswith("howto/") for page in PAGES) >= 9
+
+
+def test_the_instructions_are_listed(root: Path) -> None:
+    readme = (root / "README.md").read_text("utf-8")
+    assert [page for page in PAGES if f"(docs/{page})" not in readme] == []
