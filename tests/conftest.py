@@ -45,6 +45,7 @@ LONGEST = (
     "analytics/test_rates.py",
     "analytics/search/test_find_by_hand.py",
     "faults/test_kills.py",
+    "archive/test_delta.py",
     "studbook/test_tamper.py",
     "live/test_serving.py",
     "studbook/test_endings.py",

@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 
 from studbook.analytics.archive.folder import Folder
-from studbook.analytics.archive.snapshot import Part, Snapshot, kind_of, part_name
+from studbook.analytics.archive.snapshot import HANDS_IN_SHARD, Part, Snapshot, kind_of, part_name
 from studbook.analytics.archive.tables import ALL, OF_HANDS, digest_of_file, group_of, quoted
 from studbook.analytics.connection import connect_memory
 from studbook.analytics.resources import sql_file
@@ -38,7 +38,10 @@ def without_lost(folder: Folder, snapshot: Snapshot) -> Snapshot:
 
 
 def _has(folder: Folder, part: Part, hands: pl.DataFrame) -> bool:
-    """Whether a part has rows of some hands."""
+    """Whether a part has rows of some hands. The name of a shard's part ends with its number, which is in its hands."""
+    number = part.id.rpartition("-")[2]
+    if number.isdecimal() and not hands.filter(pl.col("hand") // HANDS_IN_SHARD == int(number)).height:
+        return False
     held = _read(folder, [part_name("keys", part.id)] if "keys" in part.tables else [])
     return bool(held.height and hands.join(held, "hand", "semi").height)
 
