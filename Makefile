@@ -1,7 +1,9 @@
 # Start here: `make demo` shows what Studbook does, `make test` proves it.
 
 PYTHON ?= python3
-BIN := .venv/bin
+PYTHONS ?= python3.12 python3.13 python3.14
+VENV := .venv
+BIN := $(VENV)/bin
 DEMO := build/demo
 GAMES := stud stud8 razz
 RED_DOG := red-dog red-dog-bank shoot slippery-sam fort-wayne polish-red-dog
@@ -18,12 +20,12 @@ FAST := $(addprefix tests/,test_house.py game equity/test_equity.py \
     studbook/test_cli.py studbook/test_library.py) README.md
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-fast test-faults lint format docs samples clean
+.PHONY: help demo test test-fast test-pythons test-faults lint format docs samples clean
 
 help: ## Show this help
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-demo: .venv/for-use ## Import, audit and report three months of one player
+demo: $(VENV)/for-use ## Import, audit and report three months of one player
 	@rm -rf $(DEMO) && mkdir -p $(DEMO)
 	$(BIN)/studbook import histories/demonstration --db $(DEMO)/studbook.duckdb
 	$(BIN)/studbook audit --db $(DEMO)/studbook.duckdb || test $$? -eq 1 # 1: the audit has found an error, as it should
@@ -33,31 +35,40 @@ demo: .venv/for-use ## Import, audit and report three months of one player
 	@echo "The report is $(CURDIR)/$(DEMO)/hero/index.html: open it in a browser."
 	@echo "The database is $(CURDIR)/$(DEMO)/studbook.duckdb: open it with DuckDB."
 
-test: .venv/for-test ## Run every test, including ruff, mypy and the import contract
+test: $(VENV)/for-test ## Run every test, including ruff, mypy and the import contract
 	$(TESTS)
 
-test-fast: .venv/for-test ## Run what finds most mistakes in little time, after each edit
+test-fast: $(VENV)/for-test ## Run what finds most mistakes in little time, after each edit
 	$(TESTS) $(FAST)
 
-test-faults: .venv/for-test ## Stop 200 imports and other commands at random moments (KILLS=50 for fewer, SEED=7)
+# An environment for each, such as .venv-3.12. A failure does not keep the others from being tried.
+test-pythons: ## Run the tests of test-fast with other versions of Python (PYTHONS="python3.12 ...")
+	@failed=; for python in $(PYTHONS); do \
+	    version=$$("$$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null) || { \
+	        echo "$$python does not run here: skipped"; continue; }; \
+	    echo "$$python: Python $$version"; \
+	    $(MAKE) --no-print-directory VENV=".venv-$$version" PYTHON="$$python" test-fast || failed="$$failed $$python"; \
+	done; test -z "$$failed" || { echo "failed with:$$failed"; exit 1; } >&2
+
+test-faults: $(VENV)/for-test ## Stop 200 imports and other commands at random moments (KILLS=50 for fewer, SEED=7)
 	STUDBOOK_KILLS=$(or $(KILLS),200) STUDBOOK_SEED=$(SEED) $(BIN)/python -m pytest tests/faults -s
 
-lint: .venv/for-test ## Check style, types and the import contract
+lint: $(VENV)/for-test ## Check style, types and the import contract
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-format: .venv/for-test ## Format the code
+format: $(VENV)/for-test ## Format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-docs: .venv/for-docs ## Build the documentation site in build/docs; warnings are errors
+docs: $(VENV)/for-docs ## Build the documentation site in build/docs; warnings are errors
 	@rm -rf build/docs
 	$(BIN)/python -m sphinx -b html -c docs -d build/doctrees -W --keep-going -q . build/docs
 	@echo "The documentation is $(CURDIR)/build/docs/index.html: open it in a browser."
 
-samples: .venv/for-use ## Simulate the shipped samples again
+samples: $(VENV)/for-use ## Simulate the shipped samples again
 	$(foreach game,$(GAMES),$(BIN)/studbook simulate --hands 200 --seed 1 --game $(game) -o histories/samples &&) true
 	$(foreach game,$(RED_DOG),$(BIN)/studbook simulate --hands 40 --seed 2 --game $(game) \
 	    -o histories/samples/red-dog &&) true
@@ -67,22 +78,22 @@ samples: .venv/for-use ## Simulate the shipped samples again
 	        -o histories/samples/rooms/$$room.txt || exit 1; done
 
 clean: ## Remove build files and the virtual environment
-	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv .venv-* build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The environment is created once; its packages are updated only when pyproject.toml or constraints.txt changes.
 # Studbook itself is installed in editable mode, so that changes to the code take effect at once.
-.venv/for-use: pyproject.toml constraints.txt | $(BIN)/python
+$(VENV)/for-use: pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP) --editable .
 	@touch $@
 
-.venv/for-docs: pyproject.toml constraints.txt | $(BIN)/python
+$(VENV)/for-docs: pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP) --editable '.[docs]'
-	@touch $@ .venv/for-use
+	@touch $@ $(VENV)/for-use
 
-.venv/for-test: pyproject.toml constraints.txt | $(BIN)/python
+$(VENV)/for-test: pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP) --editable '.[docs,test]'
-	@touch $@ .venv/for-use .venv/for-docs
+	@touch $@ $(VENV)/for-use $(VENV)/for-docs
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -90,4 +101,4 @@ $(BIN)/python:
 	    echo "Install one, or give the one you have: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; } >&2
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { \
 	    echo "$(PYTHON) cannot make virtual environments. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; } >&2
-	$(PYTHON) -m venv .venv
+	$(PYTHON) -m venv $(VENV)
