@@ -131,15 +131,17 @@ def _own_modules() -> list[str]:
 def plain_rules() -> Callable[[str], ModuleType]:
     """Import a module a second time, as plain Python: `plain_rules("studbook.game.ranking")`."""
 
+    plain: dict[str, ModuleType] = {}
+
     def load(name: str) -> ModuleType:
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("STUDBOOK_PLAIN", "1")
             for loaded in _own_modules():
                 patch.delitem(sys.modules, loaded)
-            assert os.environ["STUDBOOK_PLAIN"] == "1"
-            plain = importlib.import_module(name)
+            sys.modules.update(plain)
+            importlib.import_module(name)
             for loaded in _own_modules():
-                del sys.modules[loaded]
-        return plain
+                plain[loaded] = sys.modules.pop(loaded)
+        return plain[name]
 
     return load
