@@ -69,6 +69,11 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         raise pytest.UsageError("a part could not be compiled: run `studbook warm` to see which")
 
 
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from looking at thousands of tests and their modules again and again."""
+    gc.freeze()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the files that take longest."""
     places = {ROOT / "tests" / name: place for place, name in enumerate(LONGEST)}
