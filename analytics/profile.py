@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
@@ -26,7 +27,7 @@ from studbook.analytics.stats import (
     winnings,
 )
 from studbook.analytics.store import Store
-from studbook.analytics.tournaments import all_totals, can_filter, tournaments
+from studbook.analytics.tournaments import can_filter, tournaments_and_totals
 
 BIGGEST_POTS = 10
 """Number of pots listed for each currency."""
@@ -164,11 +165,11 @@ def _leak_hands(
 
 def _tournaments(store: Store, player: str, filters: Filters) -> dict[str, Any]:
     """List a player's tournaments, and add them up."""
-    try:
-        found = tournaments(store, player, filters) if can_filter(filters) else None
-    except UnknownPlayer:
-        found = None
-    return {"tournaments": found, "tournament_totals": {} if found is None else all_totals(store, player, filters)}
+    found, totals = None, dict[str, pl.DataFrame]()
+    if can_filter(filters):
+        with suppress(UnknownPlayer):
+            found, totals = tournaments_and_totals(store, player, filters)
+    return {"tournaments": found, "tournament_totals": totals}
 
 
 def _of_people(ask: Callable[[], Answer]) -> Answer | None:

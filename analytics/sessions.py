@@ -4,7 +4,7 @@ import polars as pl
 
 from studbook.analytics.rates import converted, rounded, split_currency
 from studbook.analytics.resources import sql_file
-from studbook.analytics.stats import EVERY_HAND, EVERYTHING, Filters, conditions
+from studbook.analytics.stats import EVERY_HAND, EVERYTHING, Filters, conditions, group_source
 from studbook.analytics.store import Store
 
 ORDERS = {"start": "started", "hours": "hours", "net": "net", "rate": "hourly"}
@@ -19,13 +19,13 @@ def sessions(
     A session is play at one site without a break of more than 30 minutes. `into` is a currency into which all amounts
     are converted, see `analytics.rates`; then there is a row per session.
     """
-    source = everything = f"({sql_file('sql/questions', 'sessions').format(source='played')})"
+    source = "theirs"
     if into:
         source, filters = split_currency(source, filters)
         source = converted(source, into)
     where, parameters = conditions(player, filters)
     sql = sql_file("sql/questions", "session_list").format(
-        sessions=source, everything=everything, conditions=where, count=int(limit)
+        sessions=group_source("overview", ["session"]), source=source, conditions=where, count=int(limit)
     )
     found = store.query(sql, parameters)
     return rounded(found, "net", "biggest_pot") if into else found

@@ -20,6 +20,9 @@ FEWEST_PRIZES = 5
 FILTERED = frozenset({"site", "game", "currency", "since", "until"})
 """Filters that apply to tournaments."""
 
+_Condition = tuple[str, dict[str, object]]
+"""SQL over columns of `tournament_entries`, and its parameters."""
+
 _STATUS = """
 CASE
     WHEN len(contradictions) > 0 THEN 'contradictory'
@@ -41,12 +44,7 @@ def tournaments(store: Store, player: str, filters: Filters = EVERY_HAND, limit:
     it does not count) and `contradictions`. Amounts are decimals; what is unknown is null. Of the filters,
     `site`, `game`, `currency`, `since` and `until` apply. Raises UnknownPlayer if the player has no tournaments at all.
     """
-    where, parameters = _conditions(player, filters)
-    sql = sql_file("sql/questions", "tournaments").format(status=_STATUS, conditions=where, count=int(limit))
-    table = store.query(sql, parameters)
-    if table.is_empty() and not plays_tournaments(store, player):
-        raise UnknownPlayer(player, _similar(store, player), "tournaments")
-    return table
+    return _listed(store, player, "tournament_entries", _conditions(player, filters), limit)
 
 
 def tournament_totals(
@@ -68,23 +66,36 @@ def tournament_totals(
     return _added_up(store, dimensions, "tournament_entries", _conditions(player, filters))
 
 
-def all_totals(store: Store, player: str, filters: Filters = EVERY_HAND) -> dict[str, pl.DataFrame]:
-    """Totals of a player by each dimension, named by its column; `""` for all together."""
+def tournaments_and_totals(
+    store: Store, player: str, filters: Filters = EVERY_HAND, limit: int = EVERYTHING
+) -> tuple[pl.DataFrame, dict[str, pl.DataFrame]]:
+    """Return `tournaments`, and a player's totals by each dimension, named by its column; `""` for all together."""
     where, parameters = _conditions(player, filters)
     entries = store.query(f"FROM tournament_entries WHERE {where}", parameters)
-    store.connection.register("entries", Arrow(entries))  # worked out once, added up several times
+    store.connection.register("entries", Arrow(entries))  # worked out once, listed and added up several times
+    everything: _Condition = ("true", {})
     try:
-        return {
-            name: _added_up(store, [name] if name else [], "entries", ("true", {}))
-            for name in ("", *DIMENSIONS.values())
+        listed = _listed(store, player, "entries", everything, limit)
+        return listed, {
+            name: _added_up(store, [name] if name else [], "entries", everything) for name in ("", *DIMENSIONS.values())
         }
     finally:
         store.connection.unregister("entries")
 
 
-def _added_up(
-    store: Store, dimensions: Sequence[str], source: str, condition: tuple[str, dict[str, object]]
-) -> pl.DataFrame:
+def _listed(store: Store, player: str, source: str, condition: _Condition, limit: int) -> pl.DataFrame:
+    """List the rows of a source that match. Raises UnknownPlayer if the player has no tournaments at all."""
+    where, parameters = condition
+    sql = sql_file("sql/questions", "tournaments").format(
+        status=_STATUS, source=source, conditions=where, count=int(limit)
+    )
+    table = store.query(sql, parameters or None)
+    if table.is_empty() and not plays_tournaments(store, player):
+        raise UnknownPlayer(player, _similar(store, player), "tournaments")
+    return table
+
+
+def _added_up(store: Store, dimensions: Sequence[str], source: str, condition: _Condition) -> pl.DataFrame:
     """Add up the rows of a source that match a condition, by dimensions and currency."""
     store.macros.define(())
     where, parameters = condition
@@ -104,7 +115,7 @@ def can_filter(filters: Filters) -> bool:
     return others == EVERY_HAND and filters.tournament is not False
 
 
-def _conditions(player: str | None, filters: Filters) -> tuple[str, dict[str, object]]:
+def _conditions(player: str | None, filters: Filters) -> _Condition:
     kept = {name: getattr(filters, name) for name in FILTERED}
     return conditions(player, Filters(**kept))
 

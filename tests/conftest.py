@@ -70,6 +70,11 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         raise pytest.UsageError("a part could not be compiled: run `studbook warm` to see which")
 
 
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from looking at thousands of tests and their modules again and again."""
+    gc.freeze()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the files that take longest."""
     places = {ROOT / "tests" / name: place for place, name in enumerate(LONGEST)}
@@ -132,15 +137,17 @@ def _own_modules() -> list[str]:
 def plain_rules() -> Callable[[str], ModuleType]:
     """Import a module a second time, as plain Python: `plain_rules("studbook.game.ranking")`."""
 
+    plain: dict[str, ModuleType] = {}
+
     def load(name: str) -> ModuleType:
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("STUDBOOK_PLAIN", "1")
             for loaded in _own_modules():
                 patch.delitem(sys.modules, loaded)
-            assert os.environ["STUDBOOK_PLAIN"] == "1"
-            plain = importlib.import_module(name)
+            sys.modules.update(plain)
+            importlib.import_module(name)
             for loaded in _own_modules():
-                del sys.modules[loaded]
-        return plain
+                plain[loaded] = sys.modules.pop(loaded)
+        return plain[name]
 
     return load

@@ -21,8 +21,7 @@ from studbook.analytics.search.saved import saved_searches, search_named
 from studbook.analytics.search.syntax import SearchError
 from studbook.analytics.stats import IN_MEMORY, STUD_GROUPS, stats
 from studbook.analytics.store import Store
-from studbook.analytics.tournaments import all_totals, can_filter, plays_tournaments, tournament_totals
-from studbook.analytics.tournaments import tournaments as tournaments_of
+from studbook.analytics.tournaments import can_filter, plays_tournaments, tournament_totals, tournaments_and_totals
 from studbook.live.background import Background
 from studbook.live.conversion import conversions, converted_answers
 from studbook.live.kept_hands import KeptHands
@@ -172,10 +171,10 @@ class Pages:
         if not can_filter(selection.filters):
             raise Missing("Tournaments can be filtered by game, site, currency and time: remove the other filters.")
         try:
-            listed = tournaments_of(store, who, selection.filters)
+            listed, totals = tournaments_and_totals(store, who, selection.filters)
         except UnknownPlayer as error:
             raise Missing(f"{error}.") from error
-        view = tournaments.player_view(selection, listed, all_totals(store, who, selection.filters))
+        view = tournaments.player_view(selection, listed, totals)
         has_hands = lists.career(store, who).hands > 0
         return view._replace(
             links=player.links(selection, "tournaments", _topics(selection, *_plays(store, who)))

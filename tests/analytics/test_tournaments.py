@@ -2,6 +2,7 @@
 
 import math
 import random
+import re
 from collections.abc import Iterator
 from datetime import datetime
 from decimal import Decimal
@@ -13,6 +14,7 @@ import pytest
 from rich.console import Console
 
 from studbook.analytics.players import UnknownPlayer
+from studbook.analytics.schema import steps
 from studbook.analytics.stats import Filters
 from studbook.analytics.store import Store
 from studbook.analytics.tournaments import can_filter, plays_tournaments, tournament_totals, tournaments
@@ -210,6 +212,18 @@ def test_an_alias_joins_a_name_of_a_summary(tmp_path: Path) -> None:
         import_paths(store, [tmp_path])
         store.change("add_alias", person="Hero", site="winamax", name="Hé ro")
         assert tournaments(store, "Hero")["site"].to_list() == ["winamax", "pokerstars"]
+
+
+@pytest.mark.parametrize("view", ["tournament_lines", "tournament_fates"])
+def test_the_views_of_schema_18_find_what_those_of_schema_15_found(store: Store, view: str) -> None:
+    sql = steps()[14].sql
+    for name in ("tournament_lines", "tournament_fates"):
+        start = sql.index(f"CREATE VIEW {name} AS")
+        old = sql[start : sql.index(";\n", start)].replace("VIEW", "OR REPLACE TEMP VIEW", 1)
+        store.connection.execute(re.sub(r"\b(tournament_(lines|fates))\b", r"old_\1", old))
+    found = store.query(f"FROM {view} ORDER BY ALL")
+    assert found.height > 1
+    assert found.equals(store.query(f"FROM old_{view} ORDER BY ALL"))
 
 
 @pytest.fixture(scope="module")

@@ -4,9 +4,10 @@
 -- player's hands usually take (`typical`, without filters), so that a session of a single hand has a length. `hourly` is the net per hour,
 -- `win_rate` is in big bets per 100 hands; `biggest_pot` is the biggest that the player won or contested at showdown, and
 -- `hand` is the key of its hand. `session_start` is the start of its first hand, without filters.
-WITH mine AS (SELECT * FROM {sessions} WHERE {conditions}),
+-- Materialized; otherwise the hands would be put in order once for the sessions and once more for `typical`.
+WITH theirs AS MATERIALIZED (SELECT * FROM {sessions} WHERE player = $player),
 
-theirs AS (SELECT * FROM {everything} WHERE player = $player),
+mine AS (SELECT * FROM {source} WHERE {conditions}),
 
 gaps AS (
     SELECT epoch(started_at - lag(started_at) OVER (

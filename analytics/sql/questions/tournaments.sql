@@ -21,7 +21,7 @@ SELECT
     summaries,
     {status} AS status,
     contradictions
-FROM tournament_entries
+FROM {source}
 WHERE {conditions}
 ORDER BY started_at DESC NULLS LAST, site, tournament
 LIMIT {count}
