@@ -147,7 +147,7 @@ def with_findings(frames: list[Frame], findings: list[Finding]) -> Iterator[Fram
     for finding in findings:
         belongs.setdefault(_place_of(frames, finding.line), []).append(finding)
     for place, frame in enumerate(frames):
-        yield replace(frame, findings=belongs.get(place, []))
+        yield replace(frame, findings=belongs[place]) if place in belongs else frame
 
 
 def _place_of(frames: list[Frame], line: int) -> int:

@@ -4,25 +4,23 @@ Chips, bets and live seats come from the state of the replay (`rules.stud.replay
 repeated here.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from itertools import groupby
-from typing import Any
-
-import numpy as np
+from typing import Any, NamedTuple
 
 from studbook.analytics.explained import Explanation, explanations_of
 from studbook.analytics.hand_equities import StreetEquity, equities_by_street
 from studbook.analytics.reddog.turns import Dealt
+from studbook.analytics.replayer.chips import Chips, chips_after
 from studbook.analytics.replayer.completed import completed
 from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot, Replayed, with_findings
 from studbook.analytics.replayer.red_dog import frames_of_deal
-from studbook.analytics.replayer.table_cards import Boards
+from studbook.analytics.replayer.table_cards import Boards, Card
 from studbook.analytics.store import Store
 from studbook.analytics.stored_audit import AuditedHand
 from studbook.analytics.stored_hands import stored_hands
-from studbook.game.columns import MAX_SEATS, Batch
+from studbook.game.columns import Batch
 from studbook.game.events import (
     Ante,
     Board,
@@ -49,7 +47,6 @@ from studbook.game.events import (
 from studbook.game.events import Pot as StatedPot
 from studbook.game.hand import hand_at
 from studbook.game.money import as_decimal, ten_thousandths
-from studbook.game.pots import pot_layers
 from studbook.game.vocabulary import Limit, Street
 from studbook.rules.stud.batch import trace_hand
 from studbook.rules.stud.house import DEFAULT, House, house, profiles
@@ -66,6 +63,10 @@ SAMPLE = 10_000
 """Number of deals for a sampled equity; the standard error is at most 0.5 %."""
 MOST_DEALS = 1_000_000
 """Maximum number of deals to enumerate: enough for two players from fifth street on."""
+
+_Equities = dict[Street, dict[int, tuple[float, float]]]
+"""By street and seat, equity in the main pot and its standard error."""
+_NO_EQUITY: tuple[float | None, float] = (None, 0.0)
 
 
 def hands_of_table(store: Store, table: str) -> list[int]:
@@ -96,27 +97,17 @@ def _replay(explanation: Explanation, batch: Batch, rules: House | None) -> Repl
     batch = completed(batch, [ten_thousandths(seat.returned) for seat in audited.seats])
     trace = trace_hand(batch, rules or house(site if site in profiles() else DEFAULT))
     events = hand_at(batch, 0).events
-    table = _Table(audited, events, trace)
+    table = _Table(audited, events, trace, _by_seat(equities_by_street(audited, batch, SAMPLE, MOST_DEALS)))
     frames = [table.before(), *(table.frame(first, last) for first, last in _steps(events)), table.after()]
-    streets = equities_by_street(audited, batch, SAMPLE, MOST_DEALS)
-    frames = list(_with_equities(frames, {Street[street.street.upper()]: street for street in streets}))
     return Replayed(explanation, list(with_findings(frames, audited.findings)))
 
 
-def _with_equities(frames: list[Frame], streets: dict[Street, StreetEquity]) -> Iterator[Frame]:
-    """Add equities to the players, from the deal of a street to its last bet."""
-    for frame in frames:
-        street = streets.get(frame.street)
-        if street is None:
-            yield frame
-            continue
-        players = [
-            replace(player, equity=float(street.shares[player.seat]), equity_error=street.standard_error)
-            if player.seat in street.shares
-            else player
-            for player in frame.players
-        ]
-        yield replace(frame, players=players)
+def _by_seat(streets: Iterable[StreetEquity]) -> _Equities:
+    """Look up the equities of the players, which are those from the deal of a street to its last bet."""
+    return {
+        Street[one.street.upper()]: {seat: (float(share), one.standard_error) for seat, share in one.shares.items()}
+        for one in streets
+    }
 
 
 def _step_of(event: Event) -> str:
@@ -140,46 +131,58 @@ def _steps(events: Sequence[Event]) -> Iterator[tuple[int, int]]:
             yield places[0], places[-1]
 
 
+class _Now(NamedTuple):
+    """Everything about a player that a step can change; bet and winnings in ten-thousandths."""
+
+    stack: Decimal | None
+    cards: tuple[Card, ...]
+    shown: bool
+    status: str
+    bet: int = 0
+    won: int = 0
+    all_in: bool = False
+    equity: tuple[float | None, float] = _NO_EQUITY
+
+
 class _Table:
     """Builds the table frame by frame."""
 
-    def __init__(self, hand: AuditedHand, events: tuple[Event, ...], trace: Trace) -> None:
-        self.hand, self.events, self.trace = hand, events, trace
+    def __init__(
+        self, hand: AuditedHand, events: tuple[Event, ...], trace: Trace, equities: _Equities
+    ) -> None:
+        self.hand, self.events, self.trace, self.equities = hand, events, trace, equities
         self.boards = Boards(hand.game, events)
         self.seats = [seat.seat for seat in hand.seats]
+        self.chips = chips_after(trace.states, len(self.seats))
+        self.options = trace.options.tolist()
         self.gathered = False
+        self.players: dict[int, tuple[_Now, PlayerNow]] = {}
+        """By place, everyone after the previous step."""
 
     def before(self) -> Frame:
         """Frame before the first event: all players are seated."""
         players = [
-            self._player(place, stack=seat.stack, bet=0, won=0, status="in" if seat.dealt_in else "out")
+            self._player(place, self._now(place, seat.stack, status="in" if seat.dealt_in else "out"))
             for place, seat in enumerate(self.hand.seats)
         ]
         return Frame("start", Street.BEFORE, self.hand.facts.line, (), players, [], [], None, None)
 
     def frame(self, first: int, last: int) -> Frame:
         """Frame after the events of one step."""
-        events = self.events[first : last + 1]
+        events, chips = self.events[first : last + 1], self.chips[last]
         for event in events:
             self.boards.follow(event)
-        state, street = self.trace.states[last], events[0].street
+        street = events[0].street
         if not isinstance(events[0], Ante):
-            self.boards.fill_up(self._in(int(state.live), self.seats), street)
+            self.boards.fill_up(self._in(chips.live), street)
         self.gathered |= isinstance(events[-1], _GATHERED) or street > Street.SEVENTH
-        bets, stacks, won, all_in = self._bets(state), state.stack, state.collected, int(state.all_in)
-        players = [
-            self._player(
-                place,
-                stack=as_decimal(stacks[place] + won[place]) if is_known(int(stacks[place])) else None,
-                bet=bets[place],
-                won=won[place],
-                status=self._status(state, place),
-                all_in=bool(all_in >> place & 1),
-            )
-            for place in range(len(self.seats))
-        ]
+        bets = self._bets(last)
+        players = [self._after_step(place, chips, bet, street) for place, bet in enumerate(bets)]
         turn, options = self._turn(last)
-        pots = self._pots(state, bets)
+        pots = [
+            Pot(number, as_decimal(amount), self._in(places))
+            for number, (amount, places) in enumerate(chips.pots(bets))
+        ]
         kind = "deal" if isinstance(events[0], _DEALING) else kind_name(events[0])
         community = list(self.boards.community)
         return Frame(kind, street, events[0].line, events, players, pots, community, turn, options)
@@ -189,87 +192,71 @@ class _Table:
         events = tuple(event for event in self.events if _step_of(event) == "summary")
         for event in events:
             self.boards.follow(event)
-        state = self.trace.states[-1] if len(self.events) else None
-        players = [
-            self._player(
-                place,
-                stack=seat.end_stack,
-                bet=0,
-                won=ten_thousandths(seat.collected),
-                status="out" if state is None else self._status(state, place),
-            )
-            for place, seat in enumerate(self.hand.seats)
-        ]
+        players = []
+        for place, seat in enumerate(self.hand.seats):
+            status = self.chips[-1].status(place) if self.chips else "out"
+            now = self._now(place, seat.end_stack, won=ten_thousandths(seat.collected), status=status)
+            players.append(self._player(place, now))
         facts = self.hand.facts
         kept = (facts.gross or Decimal(0)) - sum((seat.collected or Decimal(0)) for seat in self.hand.seats)
         pots = [Pot(0, kept, [])] if kept else []
         line = events[0].line if events else self.events[-1].line if self.events else facts.line
         return Frame("end", Street.SUMMARY, line, events, players, pots, list(self.boards.community), None, None)
 
-    def _player(
-        self, place: int, stack: Decimal | None, bet: int, won: int, status: str, all_in: bool = False
-    ) -> PlayerNow:
+    def _after_step(self, place: int, chips: Chips, bet: int, street: Street) -> PlayerNow:
+        """A player after a step; the same object as after the previous one if nothing has changed, as for most."""
+        stack, won, status = chips.stack[place], chips.collected[place], chips.status(place)
+        now = self._now(
+            place,
+            stack=as_decimal(stack + won) if is_known(stack) else None,
+            bet=bet,
+            won=won,
+            status=status,
+            all_in=status == "in" and bool(chips.all_in >> place & 1),
+            equity=self.equities.get(street, {}).get(self.seats[place], _NO_EQUITY),
+        )
+        before = self.players.get(place)
+        if before is None or before[0] != now:
+            self.players[place] = before = (now, self._player(place, now))
+        return before[1]
+
+    def _now(self, place: int, stack: Decimal | None, **others: Any) -> _Now:
+        seat = self.seats[place]
+        return _Now(stack, tuple(self.boards.cards[seat]), seat in self.boards.shown, **others)
+
+    def _player(self, place: int, now: _Now) -> PlayerNow:
         seat = self.seats[place]
         return PlayerNow(
             seat=seat,
             name=self.hand.seats[place].player,
-            stack=stack,
-            bet=as_decimal(bet),
-            won=as_decimal(won),
-            cards=list(self.boards.cards[seat]),
-            shown=seat in self.boards.shown,
-            status=status,
-            all_in=all_in and status == "in",
-            showing=self.boards.showing(seat) if status == "in" and seat not in self.boards.shown else "",
+            stack=now.stack,
+            bet=as_decimal(now.bet),
+            won=as_decimal(now.won),
+            cards=list(now.cards),
+            shown=now.shown,
+            status=now.status,
+            all_in=now.all_in,
+            showing=self.boards.showing(seat) if now.status == "in" and not now.shown else "",
+            equity=now.equity[0],
+            equity_error=now.equity[1],
         )
 
-    def _bets(self, state: Any) -> list[int]:
+    def _bets(self, last: int) -> list[int]:
         """Chips in front of every player; an uncalled bet stays there until it is returned (ES-13)."""
         if not self.gathered:
-            return [int(amount) for amount in state.street_in[: len(self.seats)]]
+            return self.chips[last].street_in
+        state = self.trace.states[last]
         owner, excess = int(top_contributor(state)), int(uncalled(state))
         return [excess if place == owner else 0 for place in range(len(self.seats))]
 
-    @staticmethod
-    def _status(state: Any, place: int) -> str:
-        if int(state.live) >> place & 1:
-            return "in"
-        if int(state.dealt) == 0:
-            return "in" if int(state.anted) >> place & 1 else "out"
-        return "folded" if int(state.dealt | state.anted) >> place & 1 else "out"
-
-    @staticmethod
-    def _in(bits: int, seats: list[int]) -> list[int]:
-        return [seat for place, seat in enumerate(seats) if bits >> place & 1]
+    def _in(self, bits: int) -> list[int]:
+        """Seats of places that are given as bits."""
+        return [seat for place, seat in enumerate(self.seats) if bits >> place & 1]
 
     def _turn(self, last: int) -> tuple[int | None, Options | None]:
-        seat, to_call, least, most = (int(self.trace.options[last][column]) for column in (TURN, TO_CALL, LEAST, MOST))
+        seat, to_call, least, most = (self.options[last][column] for column in (TURN, TO_CALL, LEAST, MOST))
         if seat < 0:
             return None, None
-        is_range = int(self.trace.states[last].limit) != Limit.FIXED
+        is_range = self.chips[last].limit != Limit.FIXED
         totals = (as_decimal(least), as_decimal(most)) if least else (None, None)
         return self.seats[seat], Options(as_decimal(to_call), totals[0], totals[1], is_range)
-
-    def _pots(self, state: Any, bets: list[int]) -> list[Pot]:
-        """ES-14 to ES-16: chips put in on previous streets, divided into pots, minus the awards."""
-        put_in = np.array(state.put_in - state.returned, np.int64)
-        put_in[: len(bets)] -= bets
-        amounts, eligible = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
-        count = int(pot_layers(put_in, int(state.live), amounts, eligible))
-        if count == 0 and put_in.sum():  # antes, before anyone has cards
-            count, amounts[0], eligible[0] = 1, put_in.sum(), int(state.anted)
-        self._take_out(amounts[:count], state)
-        return [
-            Pot(number, as_decimal(amounts[number]), self._in(int(eligible[number]), self.seats))
-            for number in range(count)
-        ]
-
-    @staticmethod
-    def _take_out(amounts: Any, state: Any) -> None:
-        """Take each payment out of its pot; if none is named, out of the main pot first."""
-        for line in range(int(state.lines)):
-            paid, named = int(state.paid_amount[line]), int(state.paid_pot[line])
-            for pot in [named] * (0 <= named < len(amounts)) + [*range(len(amounts))]:
-                taken = min(paid, int(amounts[pot]))
-                amounts[pot] -= taken
-                paid -= taken

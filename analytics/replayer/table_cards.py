@@ -118,7 +118,7 @@ class Boards:
 def _shown_by(names: tuple[str, ...], game: Game) -> str:
     """DE-25, DE-26: cached, because most steps of a hand show the same cards as the previous step."""
     packed = pack(map(parse_card, names))
-    strength = int(board_strength(packed, game)) if packed else -1
+    strength = int(board_strength(packed, int(game))) if packed else -1
     if strength < 0:
         return ""
     if game in _LOW_GAMES:
