@@ -100,9 +100,14 @@ def explanations(store: Store, keys: Sequence[int]) -> Iterator[Explained]:
     return explanations_of(store, stored_hands(store, keys))
 
 
-def explanations_of(store: Store, stored: StoredHands, named: Callable[[str], str] = str) -> Iterator[Explained]:
-    """Explain the settlement of hands that have been loaded, in the order of import."""
-    hands, played = list(audited(store, stored.keys, named)), stored.by_key()
+def explanations_of(
+    store: Store, stored: StoredHands, named: Callable[[str], str] = str, played: dict[int, Hand] | None = None
+) -> Iterator[Explained]:
+    """Explain the settlement of hands that have been loaded, in the order of import.
+
+    `played` are the same hands as objects, if the caller has them.
+    """
+    hands, played = list(audited(store, stored.keys, named)), played or stored.by_key()
     deals = dealt(store, hands, played)
     for hand in hands:
         key = hand.facts.hand

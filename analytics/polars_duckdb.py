@@ -59,6 +59,13 @@ def frame(connection: duckdb.DuckDBPyConnection, sql: str, parameters: dict[str,
     return pl.DataFrame(answer.fetchall(), schema=_schema(answer), orient="row", infer_schema_length=None)
 
 
+def dicts(connection: duckdb.DuckDBPyConnection, sql: str, parameters: dict[str, Any]) -> list[Row]:
+    """Rows of a result with the values that a data frame of them would have: for rows that no one filters or groups."""
+    answer = connection.execute(sql, parameters)
+    names = [column[0] for column in answer.description or ()]
+    return [dict(zip(names, row, strict=True)) for row in answer.fetchall()]
+
+
 def frames(connection: duckdb.DuckDBPyConnection, sql: str, rows: int) -> Iterator[pl.DataFrame]:
     """Result of a query as data frames like `frame` makes, of at most `rows` rows each; at least one."""
     answer = connection.execute(sql)

@@ -16,7 +16,7 @@ from studbook.analytics.connection import second, transaction, use_all_threads
 from studbook.analytics.macros import Macros
 from studbook.analytics.opening import IN_MEMORY as IN_MEMORY  # noqa: PLC0414  # callers import it from here
 from studbook.analytics.opening import open_database, require_in_place
-from studbook.analytics.polars_duckdb import Arrow, frame
+from studbook.analytics.polars_duckdb import Arrow, Row, dicts, frame
 from studbook.analytics.resources import sql_file
 from studbook.analytics.texts import Texts
 from studbook.analytics.trouble import explain_damage
@@ -142,6 +142,10 @@ class Store:
     def ask(self, question: str, **parameters: Any) -> pl.DataFrame:
         """Result of `sql/questions/<question>.sql`."""
         return self.query(sql_file("sql/questions", question), parameters or None)
+
+    def ask_rows(self, question: str, **parameters: Any) -> list[Row]:
+        """The same as dictionaries, for a question that is asked row by row."""
+        return dicts(self.connection, sql_file("sql/questions", question), parameters)
 
     def columns(self, question: str, **parameters: Any) -> "dict[str, NDArray[Any]]":
         """Result of `sql/questions/<question>.sql` as arrays, for a question whose answers have no NULL."""

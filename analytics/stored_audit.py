@@ -188,7 +188,7 @@ def audited(store: Store, keys: Sequence[int], named: Callable[[str], str] = str
     tables = {name: by_hand(store, f"audit_{name}", keys) for name in ("seats", "pots", "awards", "findings")}
     for row in (row for rows in tables.values() for hand in rows.values() for row in hand if row.get("player")):
         row["player"] = named(row["player"])
-    for facts in store.ask("audit_hands", hands=list(keys)).to_dicts():
+    for facts in store.ask_rows("audit_hands", hands=list(keys)):
         key = facts["hand"]
         seats = [SeatResult(**_without_key(row)) for row in tables["seats"][key]]
         players, numbers = [seat.player for seat in seats], [seat.seat for seat in seats]
@@ -211,7 +211,7 @@ def _pot(row: Row, numbers: list[int]) -> SettledPot:
 def by_hand(store: Store, question: str, keys: Sequence[int]) -> dict[int, list[Row]]:
     """Rows of a query about `$hands`, by their column `hand`."""
     rows: dict[int, list[Row]] = defaultdict(list)
-    for row in store.ask(question, hands=list(keys)).to_dicts():
+    for row in store.ask_rows(question, hands=list(keys)):
         rows[row["hand"]].append(row)
     return rows
 

@@ -7,12 +7,17 @@ from markupsafe import Markup
 
 from studbook.rules.rulebook import anchor, citations, cited, demand_of
 
-_PARTS = re.compile(
-    r"(<script\b.*?</script>|<style\b.*?</style>|<svg\b.*?</svg>|<title\b.*?</title>|<a\b.*?</a>|<[^>]*>)", re.DOTALL
-)
+
+def _element(tag: str) -> str:
+    """Pattern of an element and everything in it: like `<tag.*?</tag>`, which looks at every letter twice."""
+    return rf"<{tag}\b[^<]*(?:<(?!/{tag}>)[^<]*)*</{tag}>"
+
+
+_PARTS = re.compile(f"({'|'.join(map(_element, ('script', 'style', 'svg', 'title', 'a')))}|<[^>]*>)")
 """Everything on a page that is not text, or is already a link."""
-_IN_BRACKETS = re.compile(r"\([^()<>]*\)")
-_SCRIPT = re.compile(r"<script\b.*?</script>", re.DOTALL)
+_IN_BRACKETS = re.compile(r"\([^()<>]*[A-Z][^()<>]*\)")
+"""Text in brackets that may be an id: most of it is an amount, and every id has a capital letter."""
+_SCRIPT = re.compile(_element("script"))
 
 
 def cite(text: str) -> Markup:
@@ -29,10 +34,14 @@ def cite(text: str) -> Markup:
 def with_rules(page: str) -> str:
     """Link the ids in brackets on a page, and add the text of all cited rules at its end."""
     parts = _PARTS.split(page)
-    parts[::2] = [_IN_BRACKETS.sub(lambda found: _linked(found[0]), part) for part in parts[::2]]
+    parts[::2] = [_IN_BRACKETS.sub(_link_found, part) if "(" in part else part for part in parts[::2]]
     linked = "".join(parts)
     rules = _cited_on(linked)
     return linked.replace("</main>", f"{_sentences(rules)}</main>", 1) if rules else page
+
+
+def _link_found(found: re.Match[str]) -> str:
+    return _linked(found[0])
 
 
 def _linked(text: str) -> str:

@@ -9,8 +9,8 @@ from studbook.reports.replayer import replay_page
 
 BACK = ("../index.html", "Back to the report")
 
-_TOGETHER = 40
-"""Hands to load at once; for this few, the store reads only the parts of its tables that hold them."""
+_TOGETHER = 100
+"""Hands to load at once: most reports have fewer, and a query costs more to plan than it takes to read their hands."""
 
 
 def replay_pages(store: Store, keys: Iterable[int]) -> Iterator[tuple[str, str]]:

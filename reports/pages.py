@@ -1,6 +1,5 @@
 """Fill in the templates of pages."""
 
-import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
@@ -11,7 +10,7 @@ from studbook.reports.citations import cite, with_rules
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Characters with which a name would reverse the text after it."""
 
 
@@ -23,7 +22,10 @@ def fill_in(template: str, filters: Mapping[str, Callable[..., Any]], **facts: A
     """
     environment = _environment()
     environment.filters |= {**filters, "cite": cite}
-    return with_rules(_TURNING.sub("\N{REPLACEMENT CHARACTER}", environment.get_template(template).render(**facts)))
+    page = environment.get_template(template).render(**facts)
+    for sign in _TURNING:
+        page = page.replace(sign, "\N{REPLACEMENT CHARACTER}")
+    return with_rules(page)
 
 
 @cache
@@ -31,7 +33,12 @@ def _environment() -> "Environment":
     """Templates are read only once, because an audit makes hundreds of pages from one template."""
     from jinja2 import Environment, FunctionLoader, StrictUndefined  # text in the terminal needs no templates
 
-    return Environment(
+    class Pages(Environment):
+        def getattr(self, obj: Any, attribute: str) -> Any:
+            """Look for a key of a dictionary first: Jinja looks for an attribute, and fails for nearly all of them."""
+            return obj[attribute] if type(obj) is dict and attribute in obj else super().getattr(obj, attribute)
+
+    return Pages(
         loader=FunctionLoader(
             lambda name: (files("studbook.reports") / "templates" / name).read_text(encoding="utf-8")
         ),

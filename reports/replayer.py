@@ -3,12 +3,14 @@
 import hashlib
 import json
 from base64 import b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from math import cos, pi, sin
 from typing import Any, NamedTuple
+
+from markupsafe import Markup
 
 from studbook.analytics.reddog.turns import Dealt
 from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot, Price, Replayed
@@ -202,9 +204,20 @@ def _equity(player: PlayerNow) -> str:
 
 def _equities(frame: Frame) -> str:
     """Equities on a new street, or the chance of the player to bet, for screen readers."""
-    equities = [f"{player.name} {_equity(player)}" for player in frame.players if _equity(player)]
-    is_new = frame.kind == "deal" if frame.part is None else frame.options
-    return ", ".join(equities) if is_new else ""
+    if not (frame.kind == "deal" if frame.part is None else frame.options):
+        return ""
+    equities = ((player.name, _equity(player)) for player in frame.players)
+    return ", ".join(f"{name} {equity}" for name, equity in equities if equity)
+
+
+def _players(frame: Frame, before: Frame | None, shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Everyone after a step; `shown` are those after the step before, most of whom have not changed."""
+    if before is None:
+        return [_player(player, frame) for player in frame.players]
+    return [
+        old if player is known and (player.seat == frame.turn) == old["turn"] else _player(player, frame)
+        for player, known, old in zip(frame.players, before.players, shown, strict=True)
+    ]
 
 
 def _player(player: PlayerNow, frame: Frame) -> dict[str, Any]:
@@ -232,7 +245,7 @@ def _part(frame: Frame) -> int:
     return int(frame.street) if frame.part is None else frame.part
 
 
-def _frame(frame: Frame, action: int, replayed: Replayed) -> dict[str, Any]:
+def _frame(frame: Frame, action: int, players: list[dict[str, Any]], replayed: Replayed) -> dict[str, Any]:
     turn = to_act(frame)
     is_deal = frame.part is not None
     pots = [_pot_words(pot, frame) for pot in frame.pots if pot.amount or is_deal]
@@ -259,7 +272,7 @@ def _frame(frame: Frame, action: int, replayed: Replayed) -> dict[str, Any]:
         else "",
         "lines": lines,
         "at": frame.line,
-        "players": [_player(player, frame) for player in frame.players],
+        "players": players,
         "findings": [[one.severity, one.code, one.message] for one in frame.findings],
     }
 
@@ -267,10 +280,12 @@ def _frame(frame: Frame, action: int, replayed: Replayed) -> dict[str, Any]:
 def hand_data(replayed: Replayed) -> dict[str, Any]:
     """Everything that the page shows of a hand, as plain text values."""
     facts, frames, counted = replayed.hand.facts, [], dict[int, int]()
-    for frame in replayed.frames:
+    players: list[dict[str, Any]] = []
+    for before, frame in zip([None, *replayed.frames], replayed.frames, strict=False):
         action = counted.get(_part(frame), 0)
         counted[_part(frame)] = action + 1
-        frames.append(_frame(frame, action, replayed))
+        players = _players(frame, before, players)
+        frames.append(_frame(frame, action, players, replayed))
     number, bottom = len(replayed.hand.seats), _reader(replayed)
     seats = [
         {"number": seat.seat, **spot((at - bottom) % number, number)} for at, seat in enumerate(replayed.hand.seats)
@@ -305,7 +320,7 @@ def safe_json(value: Any) -> str:
     >>> safe_json(["</script>&"])
     '["\\u003c/script\\u003e\\u0026"]'
     """
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), check_circular=False)
     for sign in "<>&\u2028\u2029":
         text = text.replace(sign, f"\\u{ord(sign):04x}")
     return text
@@ -334,7 +349,19 @@ def replay_page(
         "has_deals": any(hand.hand.is_deal for hand in hands),
         "has_stud": not all(h.hand.is_deal for h in hands),
     }
-    return fill_in("replayer.html.j2", {}, links=links, quiz=quiz, noted=noted, **facts, **families)
+    return fill_in("replayer.html.j2", {"spans": _spans}, links=links, quiz=quiz, noted=noted, **facts, **families)
+
+
+def _spans(cards: Iterable[Sequence[str]]) -> Markup:
+    """Cards of a player as HTML."""
+    return Markup("".join(_span(*card) for card in cards))  # noqa: S704  # `_span` escapes
+
+
+@lru_cache(maxsize=200)
+def _span(face: str, suit: str, name: str) -> Markup:
+    """One card as HTML; cached, because a page shows every card many times."""
+    unseen = "" if face else name
+    return Markup('<span class="card {}">{}<span class="unseen">{}</span></span>').format(suit, face, unseen)
 
 
 def _with_questions(hand: Replayed) -> dict[str, Any]:

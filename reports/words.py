@@ -3,6 +3,7 @@
 import re
 from datetime import datetime
 from decimal import Decimal
+from functools import lru_cache
 from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -43,6 +44,7 @@ def currency_name(currency: str) -> str:
     return _CURRENCIES.get(currency, currency)
 
 
+@lru_cache(maxsize=1000)
 def money(amount: Decimal | None, currency: str, signed: bool = False) -> str:
     """Amount with the sign of its currency, and with a plus or minus if `signed`.
 
@@ -194,6 +196,7 @@ def short_game(game: str) -> str:
     return _SHORT_GAMES.get(game, game)
 
 
+@lru_cache(maxsize=100)
 def card(name: str) -> Card:
     """Card by its name in the store.
 

@@ -65,9 +65,8 @@ class Chips(NamedTuple):
 
 def chips_after(states: NDArray[np.void], seats: int) -> list[Chips]:
     """The chips after every event of a hand, at a table with this many seats."""
-    columns = [
-        (states[name][:, :seats] if name in _BY_PLACE else states[name]).tolist() for name in Chips._fields
-    ]
+    table = states.view(np.ndarray)  # which gives a column in a fraction of the time that a `np.recarray` takes
+    columns = [(table[name][:, :seats] if name in _BY_PLACE else table[name]).tolist() for name in Chips._fields]
     return list(map(Chips, *columns))
 
 

@@ -30,7 +30,8 @@ def completed(batch: Batch, returned: Sequence[int]) -> Batch:
     """
     events = batch.events
     added = [*_returned(events, returned), *_headings(events)]
-    events = _with(events, sorted(added, key=lambda one: one.before))
+    if added:
+        events = _with(events, sorted(added, key=lambda one: one.before))
     hands = take(batch.hands, np.array([0]))  # a copy
     hands.prints[:] |= int(Prints.OPENING_STREET | Prints.LATER_STREETS)
     hands.prints[:] |= int(Prints.UNCALLED) * (Kind.UNCALLED in events.kind)

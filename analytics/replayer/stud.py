@@ -82,21 +82,24 @@ def replayed(store: Store, key: int, rules: House | None = None) -> Replayed:
 def replays(store: Store, keys: Sequence[int], rules: House | None = None) -> Iterator[Replayed]:
     """Frames of stored hands, in the order of their keys, loaded with one query per table."""
     stored = stored_hands(store, keys)
-    explained = {explanation.hand.facts.hand: explanation for explanation in explanations_of(store, stored)}
+    played = stored.by_key()
+    explained = {one.hand.facts.hand: one for one in explanations_of(store, stored, played=played)}
     for key in keys:
         explanation = explained[key]
         if isinstance(explanation, Dealt):
             frames = with_findings(frames_of_deal(explanation), explanation.hand.findings)
             yield Replayed(explanation, list(frames))
         else:
-            yield _replay(explanation, stored.alone(key), rules)
+            yield _replay(explanation, stored.alone(key), played[key].events, rules)
 
 
-def _replay(explanation: Explanation, batch: Batch, rules: House | None) -> Replayed:
+def _replay(explanation: Explanation, printed: Batch, events: tuple[Event, ...], rules: House | None) -> Replayed:
+    """Replay a hand; `printed` is its batch and `events` are its events, before anything is added."""
     audited, site = explanation.hand, explanation.hand.facts.site
-    batch = completed(batch, [ten_thousandths(seat.returned) for seat in audited.seats])
+    batch = completed(printed, [ten_thousandths(seat.returned) for seat in audited.seats])
+    if batch.events is not printed.events:
+        events = hand_at(batch, 0).events
     trace = trace_hand(batch, rules or house(site if site in profiles() else DEFAULT))
-    events = hand_at(batch, 0).events
     table = _Table(audited, events, trace, _by_seat(equities_by_street(audited, batch, SAMPLE, MOST_DEALS)))
     frames = [table.before(), *(table.frame(first, last) for first, last in _steps(events)), table.after()]
     return Replayed(explanation, list(with_findings(frames, audited.findings)))
@@ -132,39 +135,38 @@ def _steps(events: Sequence[Event]) -> Iterator[tuple[int, int]]:
 
 
 class _Now(NamedTuple):
-    """Everything about a player that a step can change; bet and winnings in ten-thousandths."""
+    """What a step can change of a player, besides the stack; amounts in ten-thousandths."""
 
-    stack: Decimal | None
-    cards: tuple[Card, ...]
-    shown: bool
+    bet: int
+    won: int
     status: str
-    bet: int = 0
-    won: int = 0
-    all_in: bool = False
-    equity: tuple[float | None, float] = _NO_EQUITY
+    all_in: bool
+    shown: bool
+    cards: tuple[Card, ...]
+    equity: tuple[float | None, float]
 
 
 class _Table:
     """Builds the table frame by frame."""
 
-    def __init__(
-        self, hand: AuditedHand, events: tuple[Event, ...], trace: Trace, equities: _Equities
-    ) -> None:
+    def __init__(self, hand: AuditedHand, events: tuple[Event, ...], trace: Trace, equities: _Equities) -> None:
         self.hand, self.events, self.trace, self.equities = hand, events, trace, equities
         self.boards = Boards(hand.game, events)
         self.seats = [seat.seat for seat in hand.seats]
         self.chips = chips_after(trace.states, len(self.seats))
         self.options = trace.options.tolist()
         self.gathered = False
-        self.players: dict[int, tuple[_Now, PlayerNow]] = {}
-        """By place, everyone after the previous step."""
+        self.uncalled: dict[tuple[int, ...], list[int]] = {}
+        """Uncalled bets by place, for what everyone has put in and got back: asked for once, not at every step."""
+        self.players: dict[int, tuple[int, _Now, PlayerNow]] = {}
+        """By place, everyone after the previous step, with their stack as the replay counts it."""
 
     def before(self) -> Frame:
         """Frame before the first event: all players are seated."""
-        players = [
-            self._player(place, self._now(place, seat.stack, status="in" if seat.dealt_in else "out"))
-            for place, seat in enumerate(self.hand.seats)
-        ]
+        players = []
+        for place, seat in enumerate(self.hand.seats):
+            status = "in" if seat.dealt_in else "out"
+            players.append(self._player(place, self._paid(place, 0, status), seat.stack))
         return Frame("start", Street.BEFORE, self.hand.facts.line, (), players, [], [], None, None)
 
     def frame(self, first: int, last: int) -> Frame:
@@ -195,8 +197,8 @@ class _Table:
         players = []
         for place, seat in enumerate(self.hand.seats):
             status = self.chips[-1].status(place) if self.chips else "out"
-            now = self._now(place, seat.end_stack, won=ten_thousandths(seat.collected), status=status)
-            players.append(self._player(place, now))
+            now = self._paid(place, ten_thousandths(seat.collected), status)
+            players.append(self._player(place, now, seat.end_stack))
         facts = self.hand.facts
         kept = (facts.gross or Decimal(0)) - sum((seat.collected or Decimal(0)) for seat in self.hand.seats)
         pots = [Pot(0, kept, [])] if kept else []
@@ -204,32 +206,29 @@ class _Table:
         return Frame("end", Street.SUMMARY, line, events, players, pots, list(self.boards.community), None, None)
 
     def _after_step(self, place: int, chips: Chips, bet: int, street: Street) -> PlayerNow:
-        """A player after a step; the same object as after the previous one if nothing has changed, as for most."""
-        stack, won, status = chips.stack[place], chips.collected[place], chips.status(place)
-        now = self._now(
-            place,
-            stack=as_decimal(stack + won) if is_known(stack) else None,
-            bet=bet,
-            won=won,
-            status=status,
-            all_in=status == "in" and bool(chips.all_in >> place & 1),
-            equity=self.equities.get(street, {}).get(self.seats[place], _NO_EQUITY),
-        )
+        """A player after a step: the same object as before if nothing has changed, as for most players."""
+        seat, stack, won, status = self.seats[place], chips.stack[place], chips.collected[place], chips.status(place)
+        all_in, shown = status == "in" and bool(chips.all_in >> place & 1), seat in self.boards.shown
+        equity = self.equities.get(street, {}).get(seat, _NO_EQUITY)
+        now = _Now(bet, won, status, all_in, shown, tuple(self.boards.cards[seat]), equity)
         before = self.players.get(place)
-        if before is None or before[0] != now:
-            self.players[place] = before = (now, self._player(place, now))
-        return before[1]
+        if before is None or before[:2] != (stack, now):
+            player = self._player(place, now, as_decimal(stack + won) if is_known(stack) else None)
+            self.players[place] = before = (stack, now, player)
+        return before[-1]
 
-    def _now(self, place: int, stack: Decimal | None, **others: Any) -> _Now:
+    def _paid(self, place: int, won: int, status: str) -> _Now:
+        """A player without a bet, before or after the hand."""
         seat = self.seats[place]
-        return _Now(stack, tuple(self.boards.cards[seat]), seat in self.boards.shown, **others)
+        shown, cards = seat in self.boards.shown, tuple(self.boards.cards[seat])
+        return _Now(0, won, status, all_in=False, shown=shown, cards=cards, equity=_NO_EQUITY)
 
-    def _player(self, place: int, now: _Now) -> PlayerNow:
+    def _player(self, place: int, now: _Now, stack: Decimal | None) -> PlayerNow:
         seat = self.seats[place]
         return PlayerNow(
             seat=seat,
             name=self.hand.seats[place].player,
-            stack=now.stack,
+            stack=stack,
             bet=as_decimal(now.bet),
             won=as_decimal(now.won),
             cards=list(now.cards),
@@ -245,9 +244,12 @@ class _Table:
         """Chips in front of every player; an uncalled bet stays there until it is returned (ES-13)."""
         if not self.gathered:
             return self.chips[last].street_in
-        state = self.trace.states[last]
-        owner, excess = int(top_contributor(state)), int(uncalled(state))
-        return [excess if place == owner else 0 for place in range(len(self.seats))]
+        totals = (*self.chips[last].put_in, *self.chips[last].returned)
+        if totals not in self.uncalled:
+            state = self.trace.states[last]
+            owner, excess = int(top_contributor(state)), int(uncalled(state))
+            self.uncalled[totals] = [excess if place == owner else 0 for place in range(len(self.seats))]
+        return self.uncalled[totals]
 
     def _in(self, bits: int) -> list[int]:
         """Seats of places that are given as bits."""
