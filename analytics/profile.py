@@ -22,8 +22,10 @@ from studbook.analytics.stats import (
     conditions,
     grouped,
     shares,
+    shares_by_each,
     similar_players,
     stats,
+    stats_by_each,
     winnings,
 )
 from studbook.analytics.store import Store
@@ -120,13 +122,14 @@ def _counted(store: Store, player: str, filters: Filters) -> dict[str, Any]:
     """Count the statistics, with their breakdowns."""
     cash = replace(filters, tournament=filters.tournament or False)
     stud8 = replace(filters, game=filters.game or "stud8")
+    apart = shares_by_each(store, player, {"door_rank": BY_DOOR, **BY_LEFT}, filters)
     return {
         "overview": stats(store, player, filters=filters),
         "by_stakes": stats(store, player, ["game", "stakes"], cash),
         "groups": grouped(store, player, ["game"], tuple(STUD_GROUPS), filters),
-        "times": {name: stats(store, player, [name], filters, group="results") for name in _TIMES},
-        "doors": shares(store, player, ["game", "door_rank"], BY_DOOR, filters),
-        "left": {name: shares(store, player, ["game", name], asked, filters) for name, asked in BY_LEFT.items()},
+        "times": stats_by_each(store, player, _TIMES, filters),
+        "doors": apart.pop("door_rank"),
+        "left": apart,
         "starts": shares(store, player, ["game", "start", "door_rank"], ["vpip"], filters),
         "streets": shares(store, player, ["game", "on_street"], BY_STREET, filters),
         "low_starts": stats(store, player, ["start"], stud8, group="low"),

@@ -304,6 +304,51 @@ def shares(
     return _counted(store, conditions(player, filters), by, [], statistics, source, order, None)
 
 
+def stats_by_each(
+    store: Store, player: str, by: Sequence[str], filters: Filters = EVERY_HAND, group: str = "results"
+) -> dict[str, pl.DataFrame]:
+    """Tables of `stats` by one dimension each, named by it; the hands are read only once."""
+    table = _apart(store, conditions(player, filters), "currency", by, GROUPS[group])
+    columns = [f"{name}{end}" for name in GROUPS[group] for end in ("", "_n", "_low", "_high")]
+    return {name: table.filter(f"by_{name}").select(name, "currency", "hands", "net", *columns) for name in by}
+
+
+def shares_by_each(
+    store: Store, player: str, by: Mapping[str, Sequence[str]], filters: Filters = EVERY_HAND
+) -> dict[str, pl.DataFrame]:
+    """Tables of `shares` by game and one dimension each, named by it, with its statistics; hands are read only once."""
+    asked = list(dict.fromkeys(name for names in by.values() for name in names))
+    table = _apart(store, conditions(player, filters), "game", list(by), asked)
+    return {
+        name: table.filter(f"by_{name}").select(
+            "game", name, "hands", *(f"{one}{end}" for one in names for end in ("", "_n", "_low", "_high"))
+        )
+        for name, names in by.items()
+    }
+
+
+def _apart(
+    store: Store,
+    condition: tuple[str, dict[str, Any]],
+    common: str,
+    each: Sequence[str],
+    statistics: Sequence[str],
+) -> pl.DataFrame:
+    """Count statistics by each of some dimensions and a common one, `game` before it or `currency` after it."""
+    where, parameters = condition
+    keys = [f"CASE WHEN by_{name} THEN {_ORDER.get(name, name)} END" for name in each]
+    sql = sql_file("sql/questions", "stats_apart").format(
+        columns=", ".join([common, *each, *(f"by_{name}" for name in each), "hands", "net", *map(flat, statistics)]),
+        dimensions=", ".join([common, *each]),
+        flags=", ".join(f"GROUPING({name}) = 0 AS by_{name}" for name in each),
+        statistics=statistic_calls(store, statistics),
+        conditions=where,
+        sets=", ".join(f"({common}, {name})" for name in each),
+        order=", ".join([common, *keys] if common == "game" else [*keys, "hands DESC", common]),
+    )
+    return store.query(sql, parameters)
+
+
 def _counted(
     store: Store,
     condition: tuple[str, dict[str, Any]],
