@@ -63,7 +63,8 @@ def tournament_totals(
     if unknown:
         raise ValueError(f"cannot break down by {', '.join(unknown)}: choose from {', '.join(DIMENSIONS)}")
     dimensions = [*(["player"] if player is None else []), *(DIMENSIONS[name] for name in by)]
-    return _added_up(store, dimensions, "tournament_entries", _conditions(player, filters))
+    order = [*(["tournaments DESC"] if player is None else []), *dimensions, "currency"]
+    return _added_up(store, "tournament_entries", _conditions(player, filters), dimensions, "ALL", order)
 
 
 def tournaments_and_totals(
@@ -73,14 +74,24 @@ def tournaments_and_totals(
     where, parameters = _conditions(player, filters)
     entries = store.query(f"FROM tournament_entries WHERE {where}", parameters)
     store.connection.register("entries", Arrow(entries))  # worked out once, listed and added up several times
-    everything: _Condition = ("true", {})
     try:
-        listed = _listed(store, player, "entries", everything, limit)
-        return listed, {
-            name: _added_up(store, [name] if name else [], "entries", everything) for name in ("", *DIMENSIONS.values())
-        }
+        return _listed(store, player, "entries", ("true", {}), limit), _all_totals(store)
     finally:
         store.connection.unregister("entries")
+
+
+def _all_totals(store: Store) -> dict[str, pl.DataFrame]:
+    """Add up the rows of `entries` by each dimension, and all together, with one query."""
+    names = list(DIMENSIONS.values())
+    by = [f"by_{name}" for name in names]
+    flags = [f"GROUPING({name}) = 0 AS by_{name}" for name in names]
+    groups = ", ".join(["(currency)", *(f"({name}, currency)" for name in names)])
+    order = [*(f"CASE WHEN by_{name} THEN {name} END" for name in names), "currency"]
+    table = _added_up(store, "entries", ("true", {}), [*names, *flags], f"GROUPING SETS ({groups})", order)
+    totals = {"": table.filter(~pl.any_horizontal(by)).drop(*names, *by)}
+    for name in names:
+        totals[name] = table.filter(f"by_{name}").drop(*by, *(other for other in names if other != name))
+    return totals
 
 
 def _listed(store: Store, player: str, source: str, condition: _Condition, limit: int) -> pl.DataFrame:
@@ -95,7 +106,9 @@ def _listed(store: Store, player: str, source: str, condition: _Condition, limit
     return table
 
 
-def _added_up(store: Store, dimensions: Sequence[str], source: str, condition: _Condition) -> pl.DataFrame:
+def _added_up(
+    store: Store, source: str, condition: _Condition, dimensions: Sequence[str], groups: str, order: Sequence[str]
+) -> pl.DataFrame:
     """Add up the rows of a source that match a condition, by dimensions and currency."""
     store.macros.define(())
     where, parameters = condition
@@ -104,7 +117,8 @@ def _added_up(store: Store, dimensions: Sequence[str], source: str, condition: _
         source=source,
         conditions=where,
         dimensions="".join(f"{name}, " for name in dimensions),
-        order=", ".join([*(["tournaments DESC"] if "player" in dimensions else []), *dimensions, "currency"]),
+        groups=groups,
+        order=", ".join(order),
     )
     return store.query(sql, parameters or None)
 

@@ -1,7 +1,7 @@
 """The chips on the table after every event of a hand, as plain Python numbers.
 
-The replay records them in rows of a NumPy table. Frames read every number of it several times, and reading one from such
-a row takes longer than everything else that is done with it: here every column is read once.
+The replay records them in rows of a NumPy table. Frames read every number of it several times, and reading one from
+such a row takes longer than everything else that is done with it: here every column is read once.
 """
 
 from functools import lru_cache

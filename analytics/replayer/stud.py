@@ -7,7 +7,7 @@ repeated here.
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from studbook.analytics.explained import Explanation, explanations_of
 from studbook.analytics.hand_equities import StreetEquity, equities_by_street

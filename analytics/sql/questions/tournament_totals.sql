@@ -43,7 +43,7 @@ totals AS (
         sum_of(CASE WHEN counts THEN hours END) AS hours,
         sum(net) FILTER (WHERE counts AND hours > 0)::DOUBLE / nullif(sum_of(CASE WHEN counts THEN hours END), 0) AS hourly
     FROM marked
-    GROUP BY ALL
+    GROUP BY {groups}
 )
 
 SELECT
