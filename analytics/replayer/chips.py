@@ -45,9 +45,9 @@ class Chips(NamedTuple):
     def pots(self, bets: list[int]) -> list[tuple[int, int]]:
         """ES-14 to ES-16: amount and eligible places of each pot: what is in, except for bets, minus the awards."""
         put_in = tuple(paid - back - bet for paid, back, bet in zip(self.put_in, self.returned, bets, strict=True))
-        layers = _layers(put_in, self.live)
-        if not layers and sum(put_in):  # antes, before anyone has cards
-            layers = [(sum(put_in), self.anted)]
+        layers, total = _layers(put_in, self.live), sum(put_in)
+        if not layers and total:  # antes, before anyone has cards
+            layers = [(total, self.anted)]
         amounts = self._without_payments([amount for amount, _ in layers])
         return [(amount, eligible) for amount, (_, eligible) in zip(amounts, layers, strict=True)]
 
