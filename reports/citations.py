@@ -33,11 +33,18 @@ def cite(text: str) -> Markup:
 
 def with_rules(page: str) -> str:
     """Link the ids in brackets on a page, and add the text of all cited rules at its end."""
+    if not _may_cite(page):
+        return page
     parts = _PARTS.split(page)
     parts[::2] = [_IN_BRACKETS.sub(_link_found, part) if "(" in part else part for part in parts[::2]]
     linked = "".join(parts)
     rules = _cited_on(linked)
     return linked.replace("</main>", f"{_sentences(rules)}</main>", 1) if rules else page
+
+
+def _may_cite(page: str) -> bool:
+    """Whether any id is linked already, or in brackets: most pages of hands have none and are not taken apart."""
+    return '<a class="rule"' in page or any(map(cited, _IN_BRACKETS.findall(page)))
 
 
 def _link_found(found: re.Match[str]) -> str:
