@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from studbook.analytics.batch import ImportBatch
+from studbook.analytics.profile import BY_DOOR, BY_LEFT
 from studbook.analytics.resources import questions
-from studbook.analytics.stats import GROUPS, Filters, stats, winnings
+from studbook.analytics.stats import GROUPS, Filters, shares, shares_by_each, stats, stats_by_each, winnings
 from studbook.analytics.store import Store
 from studbook.game.results import Did
 from studbook.game.vocabulary import Currency, Game, Street
@@ -211,3 +212,14 @@ def test_winnings_are_thinned_but_keep_first_and_last(store: Store) -> None:
     for currency in ("USD", "chips"):
         kept, full = (table.filter(table["currency"] == currency) for table in (few, everything))
         assert [kept.row(0), kept.row(-1)] == [full.row(0), full.row(-1)]
+
+
+@pytest.mark.parametrize("filters", [Filters(), Filters(game="stud8"), Filters(tournament=False)], ids=str)
+def test_several_dimensions_in_one_query_are_the_same_as_one_after_another(store: Store, filters: Filters) -> None:
+    by_time = stats_by_each(store, "Ann", ("month", "weekday", "hour", "players"), filters)
+    for name, table in by_time.items():
+        assert table.height, name
+        assert table.equals(stats(store, "Ann", [name], filters, group="results")), name
+    asked = {"door_rank": BY_DOOR, **BY_LEFT}
+    for name, table in shares_by_each(store, "Ann", asked, filters).items():
+        assert table.equals(shares(store, "Ann", ["game", name], asked[name], filters)), name

@@ -17,7 +17,14 @@ from studbook.analytics.players import UnknownPlayer
 from studbook.analytics.schema import steps
 from studbook.analytics.stats import Filters
 from studbook.analytics.store import Store
-from studbook.analytics.tournaments import can_filter, plays_tournaments, tournament_totals, tournaments
+from studbook.analytics.tournaments import (
+    DIMENSIONS,
+    all_totals,
+    can_filter,
+    plays_tournaments,
+    tournament_totals,
+    tournaments,
+)
 from studbook.pipeline import import_paths
 from studbook.reports.tournaments import totals_table
 from tests.tournament_texts import fulltilt, hand, pokerstars, winamax
@@ -263,3 +270,11 @@ def test_names_are_no_markup(tmp_path: Path) -> None:
         console = Console(width=200, file=StringIO())
         console.print(totals_table(tournament_totals(store), ["player"], 200))
     assert "[red]Zed\ufffd" in console.file.getvalue()  # type: ignore[attr-defined]  # it is a StringIO
+
+
+def test_totals_by_every_dimension_in_one_query_are_the_same_as_one_after_another(store: Store) -> None:
+    totals = all_totals(store, "Hero")
+    assert totals[""].equals(tournament_totals(store, "Hero"))
+    for name, column in DIMENSIONS.items():
+        alone = tournament_totals(store, "Hero", [name])  # its rooms and games are in the order of their enumerations
+        assert totals[column].equals(alone.sort(column, "currency", nulls_last=True)), name
