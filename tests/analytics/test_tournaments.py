@@ -19,11 +19,11 @@ from studbook.analytics.stats import Filters
 from studbook.analytics.store import Store
 from studbook.analytics.tournaments import (
     DIMENSIONS,
-    all_totals,
     can_filter,
     plays_tournaments,
     tournament_totals,
     tournaments,
+    tournaments_and_totals,
 )
 from studbook.pipeline import import_paths
 from studbook.reports.tournaments import totals_table
@@ -273,7 +273,7 @@ def test_names_are_no_markup(tmp_path: Path) -> None:
 
 
 def test_totals_by_every_dimension_in_one_query_are_the_same_as_one_after_another(store: Store) -> None:
-    totals = all_totals(store, "Hero")
+    _, totals = tournaments_and_totals(store, "Hero")
     assert totals[""].equals(tournament_totals(store, "Hero"))
     for name, column in DIMENSIONS.items():
         alone = tournament_totals(store, "Hero", [name])  # its rooms and games are in the order of their enumerations
