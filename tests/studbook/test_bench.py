@@ -17,7 +17,7 @@ from studbook.speed.commands import FEW, CommandError, Wait, Waits, run
 @pytest.fixture(scope="module")
 def stages() -> dict[str, Any]:
     """A benchmark of the stages alone."""
-    answer = CliRunner().invoke(app, ["bench", "--hands", "300", "--runs", "1", "--only", "stages", "--json"])
+    answer = CliRunner().invoke(app, ["bench", "--hands", "1000", "--runs", "1", "--only", "stages", "--json"])
     figures: dict[str, Any] = json.loads(answer.stdout)
     return figures
 
@@ -40,7 +40,7 @@ def test_a_benchmark_is_compared_with_an_earlier_one(stages: dict[str, Any], tmp
     before = tmp_path / "before.json"
     before.write_text(json.dumps(stages))
     answer = CliRunner().invoke(
-        app, ["bench", "--hands", "300", "--runs", "1", "--only", "stages", "--compare", str(before), "--markdown"]
+        app, ["bench", "--hands", "1000", "--runs", "1", "--only", "stages", "--compare", str(before), "--markdown"]
     )
     rows = [line.split(" | ") for line in answer.stdout.splitlines() if "per 100,000 hands" in line]
     assert len(rows) == len(stages["stages"]["measures"])
