@@ -7,6 +7,7 @@ since: a repeated run finds nothing to do, and of two runs at once the later one
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import time
@@ -16,7 +17,7 @@ import polars as pl
 
 from studbook.analytics.archive.folder import Folder, is_address
 from studbook.analytics.archive.snapshot import Snapshot, latest, part_name, publish
-from studbook.analytics.archive.tables import OF_HANDS, quoted
+from studbook.analytics.archive.tables import OF_HANDS, parquet
 from studbook.analytics.connection import connect_memory
 from studbook.analytics.trouble import StoreError, first_line
 from studbook.archive.rewrite import without_lost
@@ -31,6 +32,8 @@ APP = "studbook"
 """The application of Delta's transactions; their versions are the numbers of snapshots."""
 SHARED = {"files": "files", "conflicts": "conflicts", "findings": "findings_between_hands"}
 """Tables that all shards share, and their names as Delta tables. Their files, which are small, are copied."""
+_MISREAD = re.compile(r"%[0-9A-Fa-f]{2}|[\x00-\x1f\x7f\\]" if os.sep == "/" else "%[0-9A-Fa-f]{2}")
+"""What `deltalake` reads as something else in the name of a folder: `%20` as a space."""
 _LOG = "_delta_log/{:020}.json"
 _TYPES = {
     "TINYINT": "byte", "SMALLINT": "short", "INTEGER": "integer", "BIGINT": "long", "VARCHAR": "string",
@@ -60,12 +63,17 @@ def is_kept(folder: Folder) -> bool:
     return folder.exists(MARK)
 
 
-def require() -> None:
-    """Raise StoreError without the package `deltalake`."""
+def require(folder: Folder) -> None:
+    """Raise StoreError without the package `deltalake`, or for a folder whose name it takes for another."""
     try:
         import deltalake  # noqa: F401
     except ImportError as error:
         raise StoreError("Delta tables need the extra `delta`: pip install 'studbook[delta]'") from error
+    found = None if is_address(folder.address) else _MISREAD.search(folder.address)
+    if found:
+        raise StoreError(
+            f"{folder.address}: Delta tables cannot be in a folder with {found[0]!r} in its name; choose another"
+        )
 
 
 def keep(folder: Folder) -> Snapshot:
@@ -74,7 +82,7 @@ def keep(folder: Folder) -> Snapshot:
     A hand is seen when all of its rows are there, because the table of hands comes last. Raises StoreError without the
     package `deltalake`, or if a log cannot be read.
     """
-    require()
+    require(folder)
     folder.create(MARK, b'{"format": 1}\n')
     snapshot = _without_lost(folder)
     for table in tables_of(folder, snapshot):
@@ -84,7 +92,7 @@ def keep(folder: Folder) -> Snapshot:
 
 def problems(folder: Folder, snapshot: Snapshot) -> Iterator[str]:
     """Yield in what the Delta tables differ from a snapshot. Raises StoreError as `keep` does."""
-    require()
+    require(folder)
     for table in tables_of(folder, snapshot):
         delta = _opened(folder, table)
         if delta is None:
@@ -186,8 +194,8 @@ def _created(folder: Folder, table: Table) -> "DeltaTable":
     place = folder.place(table.name)
     with connect_memory() as connection:
         folder.connect(connection)
-        file = quoted(folder.place(f"{table.name}/{next(iter(table.files))}"))
-        columns = connection.execute(f"DESCRIBE FROM read_parquet({file})").fetchall()
+        file = folder.place(f"{table.name}/{next(iter(table.files))}")
+        columns = connection.execute(f"DESCRIBE FROM {parquet([file])}").fetchall()
     schema = Schema([Field(name, PrimitiveType(_TYPES[kind])) for name, kind, *_ in columns if kind in _TYPES])
     with _explained(place):
         try:

@@ -58,7 +58,7 @@ def archive(paths: Iterable[str], settings: Settings, executor: Executor, watch:
     folder = folder_at(settings.address)
     has_delta = settings.delta or delta.is_kept(folder)
     if has_delta:
-        delta.require()
+        delta.require(folder)
     before = latest(folder) or Snapshot()
     kept = kept_files(folder, before)
     sources = find(paths)

@@ -168,3 +168,20 @@ def test_without_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(StoreError, match=r"need the extra `delta`: pip install 'studbook\[delta\]'"):
         with_delta([ROOM], tmp_path / "a")
     assert latest(folder_at(tmp_path / "a")) is None
+
+
+def test_a_folder_with_an_unusual_name(hands: Path, tmp_path: Path) -> None:
+    place = tmp_path / "100% ü" / "hand=a#b"
+    with_delta([hands], place, 60_000)
+    assert sums_of_delta(place) == sums_of_archive(place)
+    assert compact(str(place), removes=True).after == 1
+    assert sums_of_delta(place) == sums_of_archive(place)
+    assert verify(str(place)).problems == ()
+
+
+@pytest.mark.parametrize("name", ["My%20hands", "a\\b", "a\tb"])
+def test_a_folder_in_which_delta_tables_cannot_be(name: str, tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match=r"cannot be in a folder with .* in its name; choose another"):
+        with_delta([ROOM], tmp_path / name)
+    assert not (tmp_path / name).exists()
+    archived([ROOM], tmp_path / name)
