@@ -34,6 +34,8 @@ SHARED = {"files": "files", "conflicts": "conflicts", "findings": "findings_betw
 """Tables that all shards share, and their names as Delta tables. Their files, which are small, are copied."""
 _MISREAD = re.compile(r"%[0-9A-Fa-f]{2}|[\x00-\x1f\x7f\\]" if os.sep == "/" else "%[0-9A-Fa-f]{2}")
 """What `deltalake` reads as something else in the name of a folder: `%20` as a space."""
+_LONGEST = 150
+"""Letters of an error that are shown: `deltalake` may print all that it knows of a file."""
 _LOG = "_delta_log/{:020}.json"
 _TYPES = {
     "TINYINT": "byte", "SMALLINT": "short", "INTEGER": "integer", "BIGINT": "long", "VARCHAR": "string",
@@ -91,10 +93,14 @@ def keep(folder: Folder) -> Snapshot:
 
 
 def problems(folder: Folder, snapshot: Snapshot) -> Iterator[str]:
-    """Yield in what the Delta tables differ from a snapshot. Raises StoreError as `keep` does."""
+    """Yield in what the Delta tables differ from a snapshot. Raises StoreError as `require` does."""
     require(folder)
     for table in tables_of(folder, snapshot):
-        delta = _opened(folder, table)
+        try:
+            delta = _opened(folder, table)
+        except StoreError as error:
+            yield str(error)
+            continue
         if delta is None:
             yield f"{table.name}: no Delta table"
         elif _files_of(delta) != {name: file.bytes for name, file in table.files.items()}:
@@ -147,7 +153,7 @@ def _keep_table(folder: Folder, table: Table, number: int) -> None:
     """Commit what the log of a table does not say yet; look again if another run commits at the same time."""
     while True:
         delta = _opened(folder, table) or _created(folder, table)
-        if (delta.transaction_version(APP) or 0) >= number:
+        if (delta.transaction_version(APP) or 0) > number:
             return
         actions = [*_changes(table, _files_of(delta))]
         if not actions:
@@ -228,4 +234,7 @@ def _explained(place: str) -> Iterator[None]:
     try:
         yield
     except DeltaError as error:
-        raise StoreError(f"{place}: the Delta table cannot be read: {first_line(error)}") from error
+        raise StoreError(
+            f"{place}: the Delta table cannot be read: {first_line(error)[:_LONGEST]}: if its log is damaged, remove "
+            f"{place}/_delta_log, and the next run writes it again"
+        ) from error

@@ -69,7 +69,7 @@ def archive(paths: Iterable[str], settings: Settings, executor: Executor, watch:
     watch(Progress("commit"))
     finished = Finished(done, (*unread, *failed), tuple(surveyed))
     snapshot = commit(folder, executor, finished, settings.options)
-    if has_delta and snapshot.number:
+    if (has_delta or delta.is_kept(folder)) and snapshot.number:
         snapshot = delta.keep(folder)
     return Outcome(
         folder.address,
