@@ -95,6 +95,11 @@ def keep(folder: Folder) -> Snapshot:
 def problems(folder: Folder, snapshot: Snapshot) -> Iterator[str]:
     """Yield in what the Delta tables differ from a snapshot. Raises StoreError as `require` does."""
     require(folder)
+    for name, source in copies(snapshot).items():
+        if not folder.exists(name):
+            yield f"{name}: missing: `studbook archive` adds it"
+        elif folder.read(name) != folder.read(source):
+            yield f"{name}: the bytes have changed since it was written: remove it, and `studbook archive` adds it"
     for table in tables_of(folder, snapshot):
         try:
             delta = _opened(folder, table)

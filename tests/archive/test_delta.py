@@ -214,6 +214,17 @@ def test_a_damaged_log_is_named_and_written_again_once_it_is_removed(tmp_path: P
     assert verify(str(tmp_path / "a")).problems == ()
 
 
+def test_verify_notices_copies_that_are_damaged_or_missing(tmp_path: Path) -> None:
+    with_delta([ROOM], tmp_path / "a")
+    [copy] = (tmp_path / "a" / "delta" / "files").glob("*.parquet")
+    copy.write_bytes(b"PAR1")
+    assert "the bytes have changed" in verify(str(tmp_path / "a")).problems[0]
+    copy.unlink()
+    assert "missing" in verify(str(tmp_path / "a")).problems[0]
+    archived([ROOM], tmp_path / "a")
+    assert verify(str(tmp_path / "a")).problems == ()
+
+
 class Meanwhile(Serial):
     """An executor during whose work another run adds Delta tables."""
 
