@@ -36,10 +36,15 @@ ONE_THREAD: Settings = {"threads": 1}
 _OPEN: WeakSet[duckdb.DuckDBPyConnection] = WeakSet()
 
 
+def require_place(folder: Path) -> None:
+    """Raise StoreError for a folder in which DuckDB keeps no database: it takes what follows `?` for a query."""
+    if "?" in str(folder.absolute()):
+        raise StoreError(f"{folder}: DuckDB keeps no database in a folder with ? in its name; choose another")
+
+
 def connect(file: Path, read_only: bool = False) -> duckdb.DuckDBPyConnection:
     """Open a database file. The path is absolute, so that DuckDB never takes it for an address ("md:", "s3:")."""
-    if "?" in str(file.absolute().parent):  # DuckDB takes what follows for the query of an address
-        raise StoreError(f"{file.parent}: DuckDB keeps no database in a folder with ? in its name; choose another")
+    require_place(file.parent)
     config = ASKING if read_only else CONFIG
     if not file.exists() or file.stat().st_size < SMALL:
         config = config | ONE_THREAD

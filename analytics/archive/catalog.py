@@ -14,7 +14,7 @@ import duckdb
 from studbook.analytics import drafts
 from studbook.analytics.archive.folder import Folder, folder_at
 from studbook.analytics.archive.snapshot import Snapshot, as_json, latest
-from studbook.analytics.archive.tables import OF_HANDS, quoted
+from studbook.analytics.archive.tables import OF_HANDS, parquet, quoted
 from studbook.analytics.connection import ASKING, connect, connect_memory
 from studbook.analytics.descriptions import describe
 from studbook.analytics.resources import questions, sql_file
@@ -149,8 +149,7 @@ def _load_shared(connection: duckdb.DuckDBPyConnection, folder: Folder, snapshot
         connection.execute(f"CREATE TABLE archive.{table} ({kinds})")
         files = snapshot.shared_files(table)
         if files:
-            listed = _listed(folder, files)
-            connection.execute(f"INSERT INTO archive.{table} BY NAME FROM read_parquet([{listed}])")
+            connection.execute(f"INSERT INTO archive.{table} BY NAME FROM {parquet(map(folder.place, files))}")
     connection.execute("INSERT INTO archive.place VALUES ($1)", [folder.address])
 
 

@@ -1,7 +1,7 @@
 """The tables of an archive's parts, and how a shard writes them."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -72,6 +72,11 @@ def group_of(table: str) -> int:
 def quoted(text: str) -> str:
     """Write a text as an SQL literal."""
     return "'" + text.replace("'", "''") + "'"
+
+
+def parquet(files: Iterable[str]) -> str:
+    """Write the rows of Parquet files as an SQL source; a folder above them, such as `year=2024`, is no column."""
+    return f"read_parquet([{', '.join(map(quoted, files))}], hive_partitioning = false)"
 
 
 def digest_of_file(file: Path) -> str:

@@ -24,7 +24,7 @@ from studbook.analytics.archive.snapshot import (
     part_name,
     publish,
 )
-from studbook.analytics.archive.tables import digest_of_file, quoted
+from studbook.analytics.archive.tables import digest_of_file, parquet, quoted
 from studbook.analytics.polars_duckdb import Arrow
 from studbook.analytics.resources import sql_file
 from studbook.analytics.store import IN_MEMORY, Store
@@ -222,7 +222,7 @@ class _Draft:
         store.connection.register("lost_hands", Arrow(pl.DataFrame({"hand": lost})))
         sql = sql_file("sql/archive", "merge_files").format(
             parts=_listed(self._folder, parts),
-            keys=f"read_parquet([{_listed(self._folder, keys)}])" if keys else _NO_KEYS,
+            keys=parquet(map(self._folder.place, keys)) if keys else _NO_KEYS,
             file=quoted(str(work / "files.parquet")),
         )
         store.connection.execute(sql)

@@ -38,7 +38,7 @@ def compact(address: str, part_bytes: int = PART_BYTES, removes: bool = False) -
         raise StoreError(f"{address} is a folder without an archive")
     has_delta = delta.is_kept(folder)
     if has_delta:
-        delta.require()
+        delta.require(folder)
     groups = [*_groups(folder, snapshot.parts, part_bytes)]
     new = snapshot
     if any(len(group) > 1 for group in groups):

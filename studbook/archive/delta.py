@@ -7,6 +7,7 @@ since: a repeated run finds nothing to do, and of two runs at once the later one
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import time
@@ -16,7 +17,7 @@ import polars as pl
 
 from studbook.analytics.archive.folder import Folder, is_address
 from studbook.analytics.archive.snapshot import Snapshot, latest, part_name, publish
-from studbook.analytics.archive.tables import OF_HANDS, quoted
+from studbook.analytics.archive.tables import OF_HANDS, parquet
 from studbook.analytics.connection import connect_memory
 from studbook.analytics.trouble import StoreError, first_line
 from studbook.archive.rewrite import without_lost
@@ -31,6 +32,10 @@ APP = "studbook"
 """The application of Delta's transactions; their versions are the numbers of snapshots."""
 SHARED = {"files": "files", "conflicts": "conflicts", "findings": "findings_between_hands"}
 """Tables that all shards share, and their names as Delta tables. Their files, which are small, are copied."""
+_MISREAD = re.compile(r"%[0-9A-Fa-f]{2}|[\x00-\x1f\x7f\\]" if os.sep == "/" else "%[0-9A-Fa-f]{2}")
+"""What `deltalake` reads as something else in the name of a folder: `%20` as a space."""
+_LONGEST = 150
+"""Letters of an error that are shown: `deltalake` may print all that it knows of a file."""
 _LOG = "_delta_log/{:020}.json"
 _TYPES = {
     "TINYINT": "byte", "SMALLINT": "short", "INTEGER": "integer", "BIGINT": "long", "VARCHAR": "string",
@@ -60,12 +65,17 @@ def is_kept(folder: Folder) -> bool:
     return folder.exists(MARK)
 
 
-def require() -> None:
-    """Raise StoreError without the package `deltalake`."""
+def require(folder: Folder) -> None:
+    """Raise StoreError without the package `deltalake`, or for a folder whose name it takes for another."""
     try:
         import deltalake  # noqa: F401
     except ImportError as error:
         raise StoreError("Delta tables need the extra `delta`: pip install 'studbook[delta]'") from error
+    found = None if is_address(folder.address) else _MISREAD.search(folder.address)
+    if found:
+        raise StoreError(
+            f"{folder.address}: Delta tables cannot be in a folder with {found[0]!r} in its name; choose another"
+        )
 
 
 def keep(folder: Folder) -> Snapshot:
@@ -74,7 +84,7 @@ def keep(folder: Folder) -> Snapshot:
     A hand is seen when all of its rows are there, because the table of hands comes last. Raises StoreError without the
     package `deltalake`, or if a log cannot be read.
     """
-    require()
+    require(folder)
     folder.create(MARK, b'{"format": 1}\n')
     snapshot = _without_lost(folder)
     for table in tables_of(folder, snapshot):
@@ -83,10 +93,19 @@ def keep(folder: Folder) -> Snapshot:
 
 
 def problems(folder: Folder, snapshot: Snapshot) -> Iterator[str]:
-    """Yield in what the Delta tables differ from a snapshot. Raises StoreError as `keep` does."""
-    require()
+    """Yield in what the Delta tables differ from a snapshot. Raises StoreError as `require` does."""
+    require(folder)
+    for name, source in copies(snapshot).items():
+        if not folder.exists(name):
+            yield f"{name}: missing: `studbook archive` adds it"
+        elif folder.read(name) != folder.read(source):
+            yield f"{name}: the bytes have changed since it was written: remove it, and `studbook archive` adds it"
     for table in tables_of(folder, snapshot):
-        delta = _opened(folder, table)
+        try:
+            delta = _opened(folder, table)
+        except StoreError as error:
+            yield str(error)
+            continue
         if delta is None:
             yield f"{table.name}: no Delta table"
         elif _files_of(delta) != {name: file.bytes for name, file in table.files.items()}:
@@ -139,7 +158,7 @@ def _keep_table(folder: Folder, table: Table, number: int) -> None:
     """Commit what the log of a table does not say yet; look again if another run commits at the same time."""
     while True:
         delta = _opened(folder, table) or _created(folder, table)
-        if (delta.transaction_version(APP) or 0) >= number:
+        if (delta.transaction_version(APP) or 0) > number:
             return
         actions = [*_changes(table, _files_of(delta))]
         if not actions:
@@ -186,8 +205,8 @@ def _created(folder: Folder, table: Table) -> "DeltaTable":
     place = folder.place(table.name)
     with connect_memory() as connection:
         folder.connect(connection)
-        file = quoted(folder.place(f"{table.name}/{next(iter(table.files))}"))
-        columns = connection.execute(f"DESCRIBE FROM read_parquet({file})").fetchall()
+        file = folder.place(f"{table.name}/{next(iter(table.files))}")
+        columns = connection.execute(f"DESCRIBE FROM {parquet([file])}").fetchall()
     schema = Schema([Field(name, PrimitiveType(_TYPES[kind])) for name, kind, *_ in columns if kind in _TYPES])
     with _explained(place):
         try:
@@ -220,4 +239,7 @@ def _explained(place: str) -> Iterator[None]:
     try:
         yield
     except DeltaError as error:
-        raise StoreError(f"{place}: the Delta table cannot be read: {first_line(error)}") from error
+        raise StoreError(
+            f"{place}: the Delta table cannot be read: {first_line(error)[:_LONGEST]}: if its log is damaged, remove "
+            f"{place}/_delta_log, and the next run writes it again"
+        ) from error

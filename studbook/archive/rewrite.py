@@ -11,7 +11,7 @@ import polars as pl
 
 from studbook.analytics.archive.folder import Folder
 from studbook.analytics.archive.snapshot import HANDS_IN_SHARD, Part, Snapshot, kind_of, part_name
-from studbook.analytics.archive.tables import ALL, OF_HANDS, digest_of_file, group_of, quoted
+from studbook.analytics.archive.tables import ALL, OF_HANDS, digest_of_file, group_of, parquet, quoted
 from studbook.analytics.connection import connect_memory
 from studbook.analytics.resources import sql_file
 from studbook.archive.duplicates import bound
@@ -74,7 +74,7 @@ def _one_of(folder: Folder, group: Sequence[Part], lost: Sequence[str]) -> Part:
 
 def _copy(table: str, files: Sequence[str], lost: Sequence[str], file: Path) -> str:
     has_hands = table in (*OF_HANDS, "keys")
-    without = f"WHERE hand NOT IN (SELECT hand FROM read_parquet([{', '.join(map(quoted, lost))}]))"  # noqa: S608  # our own names
+    without = f"WHERE hand NOT IN (SELECT hand FROM {parquet(lost)})"  # noqa: S608  # our own names
     return sql_file("sql/archive", "compact").format(
         files=", ".join(map(quoted, files)),
         kept=without if lost and has_hands else "",

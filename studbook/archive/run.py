@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
-from studbook.analytics.archive.folder import folder_at
+from studbook.analytics.archive.folder import folder_at, is_address
 from studbook.analytics.archive.snapshot import SetAside, Snapshot, latest
+from studbook.analytics.connection import require_place
 from studbook.archive import delta
 from studbook.archive.commit import Finished, commit, kept_files
 from studbook.archive.executors import Executor, Failed
@@ -52,13 +54,15 @@ class Outcome(NamedTuple):
 def archive(paths: Iterable[str], settings: Settings, executor: Executor, watch: Watch = lambda _: None) -> Outcome:
     """Add the files under paths and addresses to an archive, which is created if it does not exist.
 
-    Raises StoreError if the folder holds an archive that this version cannot read, or Delta tables need a package that
-    is missing; OSError if it cannot be written; and CommitError if no snapshot could be made.
+    Raises StoreError if the folder can hold no archive, or holds one that this version cannot read, or if Delta tables
+    need a package that is missing; OSError if it cannot be written; and CommitError if no snapshot could be made.
     """
     folder = folder_at(settings.address)
+    if not is_address(folder.address):
+        require_place(Path(folder.address))
     has_delta = settings.delta or delta.is_kept(folder)
     if has_delta:
-        delta.require()
+        delta.require(folder)
     before = latest(folder) or Snapshot()
     kept = kept_files(folder, before)
     sources = find(paths)
@@ -69,7 +73,7 @@ def archive(paths: Iterable[str], settings: Settings, executor: Executor, watch:
     watch(Progress("commit"))
     finished = Finished(done, (*unread, *failed), tuple(surveyed))
     snapshot = commit(folder, executor, finished, settings.options)
-    if has_delta and snapshot.number:
+    if (has_delta or delta.is_kept(folder)) and snapshot.number:
         snapshot = delta.keep(folder)
     return Outcome(
         folder.address,

@@ -157,6 +157,7 @@ def explained(to: str) -> Iterator[None]:
 @contextmanager
 def _executor(name: ExecutorName, workers: int, scheduler: str | None) -> "Iterator[Executor]":
     from studbook.archive import executors
+    from studbook.endings import connected
 
     if name is ExecutorName.SERIAL:
         yield executors.Serial()
@@ -169,10 +170,11 @@ def _executor(name: ExecutorName, workers: int, scheduler: str | None) -> "Itera
         raise UserError("--executor dask needs the extra `cluster`: pip install 'studbook[cluster]'") from error
     except TimeoutError as error:
         raise UserError(f"{scheduler}: no scheduler at this address") from error
-    try:
-        yield runs
-    finally:
-        runs.close()
+    with connected():  # a process may die while something is being written to it
+        try:
+            yield runs
+        finally:
+            runs.close()
 
 
 def _archived(paths: list[str], settings: "Settings", runs: "Executor", quiet: bool) -> "Outcome":

@@ -86,6 +86,8 @@ def test_clear_messages(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     rooms = str(SAMPLES / "rooms" / "pokerstars.txt")
     assert run("archive", rooms, "--to", str(tmp_path / "file"), "--executor", "serial")[0] == 2
+    code, _, err = run("archive", rooms, "--to", str(tmp_path / "what?"), "--executor", "serial")
+    assert (code, "a folder with ? in its name" in err, (tmp_path / "what?").exists()) == (2, True, False)
     (tmp_path / "a" / "snapshots").mkdir(parents=True)
     (tmp_path / "a" / "snapshots" / "000001.json").write_text("{")
     code, _, err = run("stats", "--db", str(tmp_path / "a"))

@@ -2,11 +2,14 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -169,3 +172,73 @@ def test_without_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(StoreError, match=r"need the extra `delta`: pip install 'studbook\[delta\]'"):
         with_delta([ROOM], tmp_path / "a")
     assert latest(folder_at(tmp_path / "a")) is None
+
+
+def test_a_folder_with_an_unusual_name(hands: Path, tmp_path: Path) -> None:
+    place = tmp_path / "100% ü" / "hand=a#b"
+    with_delta([hands], place, 60_000)
+    assert sums_of_delta(place) == sums_of_archive(place)
+    assert compact(str(place), removes=True).after == 1
+    assert sums_of_delta(place) == sums_of_archive(place)
+    assert verify(str(place)).problems == ()
+
+
+@pytest.mark.parametrize("name", ["My%20hands", "a\\b", "a\tb"])
+def test_a_folder_in_which_delta_tables_cannot_be(name: str, tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match=r"cannot be in a folder with .* in its name; choose another"):
+        with_delta([ROOM], tmp_path / name)
+    assert not (tmp_path / name).exists()
+    archived([ROOM], tmp_path / name)
+
+
+def test_what_another_engine_wrote_is_undone(tmp_path: Path) -> None:
+    with_delta([ROOM], tmp_path / "a")
+    deltalake.write_deltalake(tmp_path / "a/parts/hands", delta_frame(tmp_path / "a", "parts/hands"), mode="append")
+    [problem] = verify(str(tmp_path / "a")).problems
+    assert "`studbook archive` adds it" in problem
+    assert not archived([ROOM], tmp_path / "a").is_new
+    assert sums_of_delta(tmp_path / "a") == sums_of_archive(tmp_path / "a")
+    assert verify(str(tmp_path / "a")).problems == ()
+
+
+def test_a_damaged_log_is_named_and_written_again_once_it_is_removed(tmp_path: Path) -> None:
+    with_delta([ROOM], tmp_path / "a")
+    log = tmp_path / "a" / "parts" / "hands" / "_delta_log"
+    max(log.iterdir()).write_bytes(b"\0{")
+    [problem] = verify(str(tmp_path / "a")).problems
+    assert problem.endswith(f"if its log is damaged, remove {log}, and the next run writes it again")
+    with pytest.raises(StoreError, match=r"the Delta table cannot be read: .* remove"):
+        archived([ROOM], tmp_path / "a")
+    shutil.rmtree(log)
+    archived([ROOM], tmp_path / "a")
+    assert sums_of_delta(tmp_path / "a") == sums_of_archive(tmp_path / "a")
+    assert verify(str(tmp_path / "a")).problems == ()
+
+
+def test_verify_notices_copies_that_are_damaged_or_missing(tmp_path: Path) -> None:
+    with_delta([ROOM], tmp_path / "a")
+    [copy] = (tmp_path / "a" / "delta" / "files").glob("*.parquet")
+    copy.write_bytes(b"PAR1")
+    assert "the bytes have changed" in verify(str(tmp_path / "a")).problems[0]
+    copy.unlink()
+    assert "missing" in verify(str(tmp_path / "a")).problems[0]
+    archived([ROOM], tmp_path / "a")
+    assert verify(str(tmp_path / "a")).problems == ()
+
+
+class Meanwhile(Serial):
+    """An executor during whose work another run adds Delta tables."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def run(self, work: Any, items: Iterable[Any]) -> Iterator[Any]:
+        if latest(folder_at(self.folder)) is None:
+            with_delta([OTHER], self.folder)
+        yield from super().run(work, items)
+
+
+def test_a_run_keeps_delta_tables_that_another_run_adds_meanwhile(tmp_path: Path) -> None:
+    archived([ROOM], tmp_path / "a", executor=Meanwhile(tmp_path / "a"))
+    assert sums_of_archive(tmp_path / "a")["hands"][0] == 40
+    assert sums_of_delta(tmp_path / "a") == sums_of_archive(tmp_path / "a")

@@ -3,6 +3,9 @@
 import os
 import shutil
 import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -115,6 +118,22 @@ def test_a_process_that_dies_is_replaced(tmp_path: Path) -> None:
         assert [*pool.run(_dies_once, [str(tmp_path / "mark")])] == [(str(tmp_path / "mark"), 1)]
     finally:
         pool.close()
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the system does not list the children of a process")
+def test_a_run_outlives_all_its_processes(tmp_path: Path) -> None:
+    words = ["archive", str(ROOM), "--to", str(tmp_path / "a"), "--quiet"]
+    run = subprocess.Popen(
+        [sys.executable, "-m", "studbook", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    children = Path(f"/proc/{run.pid}/task/{run.pid}/children")
+    started: list[str] = []
+    while run.poll() is None and len(started) < 3:  # two workers, and the process that removes what they leave
+        started = children.read_text().split()
+        time.sleep(0.001)
+    for child in started:
+        os.kill(int(child), signal.SIGKILL)
+    assert (len(started), run.wait(60)) == (3, 0)
 
 
 def test_two_runs_at_once(tmp_path: Path) -> None:
