@@ -35,7 +35,7 @@ class Chips(NamedTuple):
     paid_pot: list[int]
 
     def status(self, place: int) -> str:
-        """Whether a player is in the hand; before the deal, whoever has paid the ante is."""
+        """Whether a player is in the hand; before the deal, those who have paid the ante are."""
         if self.live >> place & 1:
             return "in"
         if self.dealt == 0:

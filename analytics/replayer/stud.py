@@ -135,7 +135,7 @@ def _steps(events: Sequence[Event]) -> Iterator[tuple[int, int]]:
 
 
 class _Now(NamedTuple):
-    """What a step can change of a player, besides the stack; amounts in ten-thousandths."""
+    """What a step can change of a player, apart from the stack; amounts in ten-thousandths."""
 
     bet: int
     won: int

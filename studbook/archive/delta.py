@@ -227,7 +227,7 @@ def _files_of(delta: "DeltaTable") -> dict[str, int]:
 
 
 def _options(place: str) -> dict[str, str]:
-    """Return what `deltalake` must be told about an address: it refuses plain HTTP by itself."""
+    """Return the options that `deltalake` needs for an address: it refuses plain HTTP by itself."""
     is_plain = is_address(place) and os.environ.get("AWS_ENDPOINT_URL", "").startswith("http:")
     return {"allow_http": "true"} if is_plain else {}
 

@@ -40,7 +40,7 @@ class ExecutorName(StrEnum):
 
 
 class Format(StrEnum):
-    """What other engines find in an archive, besides Parquet files."""
+    """What other engines find in an archive, apart from Parquet files."""
 
     PARQUET = "parquet"
     DELTA = "delta"

@@ -48,7 +48,7 @@ def merge(
 
 
 def _print(merged: "Merged", db: Path) -> None:
-    typer.echo(f"{merged.path}: {merged.hands:,} hands from {merged.files:,} files added to {db}")
+    typer.echo(f"{merged.path}: {_of(merged.hands, 'hand')} from {_of(merged.files, 'file')} added to {db}")
     if merged.left:
         typer.echo(
             f"{merged.left:,} hands in {merged.path} were not added: the version that imported them kept no text. "
@@ -56,3 +56,7 @@ def _print(merged: "Merged", db: Path) -> None:
         )
     for contradiction in merged.contradictions:
         typer.echo(f"{contradiction} ({merged.path}); not changed in this database")
+
+
+def _of(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
