@@ -135,8 +135,9 @@ def _measured(site: str, sizes: "tuple[int, int, list[Game], int]", only: Part |
         from studbook.speed.live import measure_live, sizes_of
 
         return asdict(Benchmark(here, None, None, measure_live(sizes_of(hands), seed, _say)))
-    stages = None if only == Part.COMMANDS else stages_of(hands, seed, games, runs, _say, site)
+    # Commands first: a new process counts the memory of the one that started it as its own peak.
     commands = None if only == Part.STAGES else waits(hands, seed, runs, _say, million)
+    stages = None if only == Part.COMMANDS else stages_of(hands, seed, games, runs, _say, site)
     if stages and commands:
         commands = with_ratios(commands, stages)
     return asdict(Benchmark(here, stages, commands))
