@@ -8,17 +8,20 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import polars as pl
 import pytest
 
 from studbook.analytics.archive.folder import folder_at
 from studbook.analytics.archive.snapshot import latest
 from studbook.analytics.archive.tables import OF_HANDS
+from studbook.analytics.connection import connect_memory
 from studbook.analytics.polars_duckdb import Arrow
-from studbook.analytics.store import IN_MEMORY, Store
+from studbook.analytics.store import Store
 from studbook.analytics.trouble import StoreError
 from studbook.archive.compact import compact
 from studbook.archive.executors import Serial
@@ -67,10 +70,15 @@ def sums_of_archive(folder: Path) -> Sums:
 def _sums(frame: pl.DataFrame) -> tuple[int, int | None]:
     columns = [name for name, kind in frame.schema.items() if kind != pl.UInt64 and name not in _ONLY_IN_THE_ARCHIVE]
     shown = ", ".join(f"'{name}=', \"{name}\"::VARCHAR" for name in sorted(columns))
-    with Store(IN_MEMORY) as store:
-        store.connection.register("frame", Arrow(frame))
-        sql = f"SELECT count(*), sum(hash(concat_ws('|', {shown}))::HUGEINT) FROM frame"
-        return store.connection.execute(sql).fetchall()[0]
+    connection = _in_memory()
+    connection.register("frame", Arrow(frame))
+    return connection.execute(f"SELECT count(*), sum(hash(concat_ws('|', {shown}))::HUGEINT) FROM frame").fetchall()[0]
+
+
+@cache
+def _in_memory() -> duckdb.DuckDBPyConnection:
+    """A connection for all sums, because opening one takes longer than most of them."""
+    return connect_memory()
 
 
 def log_entries(folder: Path) -> list[Path]:
