@@ -106,9 +106,9 @@ def problems(folder: Folder, snapshot: Snapshot) -> Iterator[str]:
         except StoreError as error:
             yield str(error)
             continue
-        if delta is None:
+        if delta is None and table.files:
             yield f"{table.name}: no Delta table"
-        elif _files_of(delta) != {name: file.bytes for name, file in table.files.items()}:
+        elif delta is not None and _files_of(delta) != {name: file.bytes for name, file in table.files.items()}:
             yield f"{table.name}: the Delta table is not that of snapshot {snapshot.number}: `studbook archive` adds it"
 
 
@@ -157,7 +157,10 @@ def _without_lost(folder: Folder) -> Snapshot:
 def _keep_table(folder: Folder, table: Table, number: int) -> None:
     """Commit what the log of a table does not say yet; look again if another run commits at the same time."""
     while True:
-        delta = _opened(folder, table) or _created(folder, table)
+        delta = _opened(folder, table)
+        if delta is None and not table.files:  # a folder that only looks like a log
+            return
+        delta = delta or _created(folder, table)
         if (delta.transaction_version(APP) or 0) > number:
             return
         actions = [*_changes(table, _files_of(delta))]

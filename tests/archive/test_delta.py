@@ -250,3 +250,13 @@ def test_a_run_keeps_delta_tables_that_another_run_adds_meanwhile(tmp_path: Path
     archived([ROOM], tmp_path / "a", executor=Meanwhile(tmp_path / "a"))
     assert sums_of_archive(tmp_path / "a")["hands"][0] == 40
     assert sums_of_delta(tmp_path / "a") == sums_of_archive(tmp_path / "a")
+
+
+def test_a_folder_that_only_looks_like_a_log_is_left_alone(tmp_path: Path) -> None:
+    with_delta([ROOM], tmp_path / "a")
+    other = tmp_path / "a" / "delta" / "conflicts" / "_delta_log" / "notes.txt"
+    other.parent.mkdir(parents=True)
+    other.write_text("mine")
+    archived([ROOM], tmp_path / "a")
+    assert verify(str(tmp_path / "a")).problems == ()
+    assert [path.name for path in other.parent.iterdir()] == ["notes.txt"]
