@@ -148,6 +148,7 @@ def plain_rules() -> Callable[[str], ModuleType]:
             importlib.import_module(name)
             for loaded in _own_modules():
                 plain[loaded] = sys.modules.pop(loaded)
+        assert plain["studbook.game.compiled"].PLAIN
         return plain[name]
 
     return load

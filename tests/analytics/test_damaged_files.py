@@ -19,7 +19,7 @@ from studbook.analytics.store import Store
 from studbook.analytics.trouble import StoreError
 from studbook.pipeline import import_paths
 
-FLIPS = int(os.environ.get("STUDBOOK_FLIPS", "80"))
+FLIPS = int(os.environ.get("STUDBOOK_FLIPS", "150"))
 SEED = int(os.environ.get("STUDBOOK_SEED", "") or random.randrange(1 << 30))
 
 READER = """

@@ -13,7 +13,7 @@ import pytest
 
 from tests.faults import kills
 
-KILLS = int(os.environ.get("STUDBOOK_KILLS", "3"))
+KILLS = int(os.environ.get("STUDBOOK_KILLS", "5"))
 SEED = int(os.environ.get("STUDBOOK_SEED", "") or random.randrange(1 << 30))
 
 

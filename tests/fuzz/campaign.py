@@ -35,7 +35,7 @@ class Depth:
     every_dimension: bool = False
 
 
-SHALLOW = Depth(bulk=0, hands=16, shown=5, players=1, reports=1)
+SHALLOW = Depth(bulk=0, hands=16, shown=10, players=2, reports=1)
 OF_EACH = 8
 """Mutants of a clean hand that are only imported: it takes longer to simulate one than to spoil and import it."""
 DEEP = Depth(bulk=10_000, hands=200, shown=40, players=3, reports=1, every_dimension=True)

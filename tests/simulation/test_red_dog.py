@@ -19,7 +19,7 @@ from studbook.game.money import CENT, UNIT
 from studbook.game.vocabulary import RED_DOG_GAMES, Currency, Game, Kind
 from studbook.simulation.red_dog.batches import simulate_deals, simulated_deals
 
-DEALS = 100 if PLAIN else 1_500
+DEALS = 100 if PLAIN else 3_000
 SEED = 2027
 PACK = {rank + suit for rank in RANKS for suit in "cdhs"}
 
@@ -377,7 +377,7 @@ def test_everything_that_the_rules_allow_happens(deals: list[Hand], game: Game) 
 
 # --- chance (RULES C.5) -----------------------------------------------------------------------------------------------
 
-BY_CHANCE = 400 if PLAIN else 50_000
+BY_CHANCE = 400 if PLAIN else 100_000
 
 
 def share_won(game: Game, kind: Kind) -> tuple[int, int]:

@@ -24,7 +24,7 @@ from studbook.endings import EXIT_CODES, KEPT, UserError, run
 from studbook.pipeline import import_paths
 from tests.faults import kills
 
-FLIPS = 15
+FLIPS = 25
 SEED = int(os.environ.get("STUDBOOK_SEED", "") or random.randrange(1 << 30))
 STUDBOOK = [sys.executable, "-m", "studbook"]
 MADE_AT = re.compile(r'("made_at": "|^Studbook \S+, )[^",]*', re.MULTILINE)
