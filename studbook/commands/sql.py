@@ -54,21 +54,24 @@ def sql(
     [dim]studbook sql "FROM rejects" --csv rejects.csv[/dim]
     """
     only_one(json=json, csv=csv is not None)
-    with open_store(db) as store, _part_of(csv) as csv_part, _part_of(parquet) as parquet_part:
-        writes = [part for part in (csv_part, parquet_part) if part]
-        with _explained(db):
-            answer = _ask(store, query, allow_files, writes)
-        if answer is None:
-            raise UserError('the query is empty; try studbook sql "SHOW TABLES"')
-        with _explained(db):
-            _give(answer, limit, json, csv_part, parquet_part)
+    with _part_of(csv) as csv_part, _part_of(parquet) as parquet_part:
+        parts = [part for part in (csv_part, parquet_part) if part]
+        with open_store(db, reach=None if allow_files else parts) as store:
+            with _explained(db):
+                answer = _ask(store, query, allow_files)
+            if answer is None:
+                raise UserError('the query is empty; try studbook sql "SHOW TABLES"')
+            with _explained(db):
+                _give(answer, limit, json, csv_part, parquet_part)
 
 
-def _ask(store: "Store", query: str, files: bool, writes: list[Path]) -> "Relation | None":
-    from studbook.analytics.answers import answered, confine
+def _ask(store: "Store", query: str, files: bool) -> "Relation | None":
+    from studbook.analytics.answers import answered, confine, require_reading
     from studbook.analytics.connection import second
 
-    confine(store.connection, files, writes)
+    confine(store.connection, files)
+    if not files:
+        require_reading(query)
     return answered(second(store.connection), query)
 
 
@@ -123,19 +126,24 @@ def _explained(database: Path) -> Iterator[None]:
     """Add a hint to DuckDB's error, or report that the database is damaged."""
     import duckdb
 
-    from studbook.analytics.answers import is_refused
+    from studbook.analytics.answers import OutOfReachError, is_refused
     from studbook.analytics.trouble import explain_damage
 
     try:
         yield
+    except OutOfReachError as error:
+        raise UserError(f"{error}\n{_ONLY_THIS}") from error
     except duckdb.Error as error:
         damage = explain_damage(str(database), error)
         if damage:
             raise damage from error
         hint = next((hint for fits, hint in _HINTS if fits(error)), "")
         if is_refused(error):
-            hint = "`studbook sql` can read this database only; --allow-files allows other files and settings"
+            hint = _ONLY_THIS
         raise UserError(f"{error}\n{hint}".rstrip()) from error
+
+
+_ONLY_THIS = "`studbook sql` can read this database only; --allow-files allows other files and settings"
 
 
 def _says(*words: str) -> "Callable[[Exception], bool]":
