@@ -123,6 +123,9 @@ def _is_known(store: Store, row: StoredFile, source: Source) -> bool:
 
 
 def _has_known_text(store: Store, row: StoredFile, source: Source, opener: Opener) -> bool:
+    """Whether a file has a stored text. One of another size is not even opened; a packed one shows its size later."""
+    if source.size != row.size and source.path.suffix.lower() not in (".gz", ".zip"):
+        return False
     known = {content for (content,) in store.ask("texts_of_file", file=row.file).iter_rows()}
     if not known:
         return False
