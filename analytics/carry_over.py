@@ -79,6 +79,11 @@ def outcome(connection: duckdb.DuckDBPyConnection) -> Outcome:
     return Outcome(*connection.execute(sql_file("sql/refresh", "counts")).fetchall()[0])
 
 
+def differing_texts(connection: duckdb.DuckDBPyConnection) -> list[str]:
+    """Paths of files whose bytes the new database would not keep as the old one does, after `take_over`."""
+    return [path for (path,) in connection.execute(sql_file("sql/refresh", "differing_texts")).fetchall()]
+
+
 def take_over_words(connection: duckdb.DuckDBPyConnection) -> None:
     """Copy the users' settings."""
     with transaction(connection):

@@ -98,9 +98,13 @@ def stoppable() -> Iterator[Stop]:
 
     A signal that was already ignored (by `nohup`, for example) stays ignored.
     """
+    outer = Stop.latest
     stop = Stop()
     if threading.current_thread() is not threading.main_thread():  # only the main thread may handle signals
-        yield stop
+        try:
+            yield stop
+        finally:
+            Stop.latest = outer
         return
     before = {number: signal.getsignal(number) for number in _signals(*_STOPS, "SIGPIPE")}
     for number in _signals(*_STOPS):
@@ -111,6 +115,7 @@ def stoppable() -> Iterator[Stop]:
     try:
         yield stop
     finally:
+        Stop.latest = outer  # a command that runs later in this process was not stopped
         for number, handler in before.items():
             signal.signal(number, handler)
 
@@ -150,7 +155,7 @@ def run(command: Callable[[], object]) -> int:
             if not known:
                 raise
             return _say(f"{known}{_notes(error) if isinstance(known, WriteError) else ''}", known.exit_code)
-        return code
+        return _say(stop.sentence(), 128 + stop.number) if stop.number and not code else code
 
 
 def _code(command: Callable[[], object]) -> int:

@@ -16,6 +16,7 @@ from studbook.analytics.carry_over import (
     Outcome,
     attached,
     changed,
+    differing_texts,
     outcome,
     take_over,
     take_over_imports,
@@ -24,6 +25,7 @@ from studbook.analytics.carry_over import (
 from studbook.analytics.connection import refreshed
 from studbook.analytics.schema import StoreError
 from studbook.analytics.store import IN_MEMORY, ImportFacts, Store
+from studbook.endings import raise_if_stopped
 from studbook.import_options import rules_of_options
 from studbook.reread_files import Pass, Work, passes, read_again, without_text
 from studbook.revisions import NEWEST
@@ -60,6 +62,7 @@ def refresh(store: Store, work: Work = Work(), keep_old: bool = False) -> Refres
     _read_anew(store, beside, work)
     done = _complete(store, beside)
     done.without_text = without_text(store)
+    raise_if_stopped()
     done.kept = _swap(store, path, beside, keep_old)
     return done
 
@@ -123,6 +126,12 @@ def _complete(store: Store, beside: Path) -> Refreshed:
         hands = outcome(connection)
         if hands.lost:
             raise RefreshError(f"{store.path} was not changed: {hands.lost:,} hands would be missing; see {beside}")
+        if cut := differing_texts(connection):
+            others = f" and {len(cut) - 1:,} other files" if len(cut) > 1 else ""
+            raise RefreshError(
+                f"{store.path} was not changed: the text of {cut[0]}{others} was not read as it is stored; "
+                "run the same command again"
+            )
         done = Refreshed(hands, changed(connection))
         take_over_imports(connection, NEWEST)
     return done

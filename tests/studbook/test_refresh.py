@@ -214,7 +214,9 @@ def test_files_of_earlier_versions_are_read_from_disk(database: Path, before: Ro
     # a hand that several files hold belongs to the first of them
     assert sorted(row[0:3] for row in after["findings"]) == sorted(row[0:3] for row in before["findings"])
     assert len(after["file_blocks"]) == len(before["file_blocks"])
-    assert {row[2] for row in after["files"]} == {row[2] for row in before["files"]}
+    # Nothing shows that a file in which no hand was found is the one that was imported: it is not opened.
+    read_before = {row[2] for row in before["files"] if not str(row[2]).endswith("none.txt")}
+    assert {row[2] for row in after["files"]} == read_before | {None}
 
 
 def test_the_old_database_is_kept_if_asked(database: Path, before: Rows) -> None:
