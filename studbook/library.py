@@ -1,6 +1,7 @@
 """What a program gets: hands as objects, and everything that the commands do as functions."""
 
-from collections.abc import Callable, Iterator, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from studbook.analytics.stats import stats as _stats
 from studbook.analytics.store import IN_MEMORY, Store
 from studbook.analytics.tournaments import tournament_totals as _tournament_totals
 from studbook.analytics.tournaments import tournaments as _tournaments
+from studbook.arguments import Names, PathLike, Paths, existing_paths, member_of, names_of, paths_of, texts_of
 from studbook.conversion import converted
 from studbook.counts import Totals
 from studbook.equity.pot_equity import Equity
@@ -44,19 +46,18 @@ from studbook.scanning import scan as _scan
 from studbook.scanning import scan_hands as _scan_hands
 from studbook.simulated import stories
 
-PathLike = str | Path
 Refuse = Callable[[Rejected], None]
 
 show_in_notebooks()
 
 
-def read(*paths: PathLike, on_reject: Refuse | None = None) -> Iterator[Hand]:
+def read(*paths: Paths, on_reject: Refuse | None = None) -> Iterator[Hand]:
     """Read the hands of files, folders, zip and gzip files, in the order of the text.
 
     Hands of games that Studbook does not know are skipped. A text that cannot be read never raises: `on_reject` is
-    called with it.
+    called with it. Raises FileNotFoundError if a path does not exist.
     """
-    return (hand for _, hand in read_with_source([Path(path) for path in paths], on_reject))
+    return (hand for _, hand in read_with_source(existing_paths(*paths), on_reject))
 
 
 def read_with_source(paths: Sequence[Path], on_reject: Refuse | None = None) -> Iterator[tuple[str, Hand]]:
@@ -70,10 +71,21 @@ def read_with_source(paths: Sequence[Path], on_reject: Refuse | None = None) -> 
                 yield raw.names[int(raw.file[row])], hand
 
 
-def import_hands(paths: Sequence[PathLike], database: PathLike) -> Totals:
-    """Import files and folders into a DuckDB file and audit every hand; hands already imported are only counted."""
-    with Store(database) as store:
-        return import_paths(store, [Path(path) for path in paths])
+def import_hands(paths: Paths, database: PathLike) -> Totals:
+    """Import files and folders into a DuckDB file and audit every hand; hands already imported are only counted.
+
+    `paths` is one path or several. A path that does not exist is counted as a file that could not be read.
+    """
+    chosen = paths_of(paths)
+    with Store(_database(database)) as store:
+        return import_paths(store, chosen)
+
+
+def _database(given: PathLike) -> str | Path:
+    """Return the path of a database. Raises TypeError if it is none: a path before it, say, may be missing."""
+    if not isinstance(given, str | os.PathLike):
+        raise TypeError(f"database is the path of a file, not {given!r}")
+    return given if isinstance(given, str) else Path(given)
 
 
 def open(database: PathLike, read_only: bool = True) -> Store:  # noqa: A001  # as `studbook.open`
@@ -93,15 +105,15 @@ def scan(table: str, database: PathLike) -> pl.LazyFrame:
     return _scan(table, database)
 
 
-def scan_hands(*paths: PathLike, table: str = "hands") -> pl.LazyFrame:
+def scan_hands(*paths: Paths, table: str = "hands") -> pl.LazyFrame:
     """Scan the hands of files and folders as a lazy Polars frame: a table or view that a database would have of them.
 
     Each use of the frame reads and audits the files again, in memory. Raises ValueError for an unknown table.
     """
-    return _scan_hands(*paths, table=table)
+    return _scan_hands(*existing_paths(*paths), table=table)
 
 
-def audit(*paths: PathLike, database: PathLike | None = None, house: str | None = None) -> pl.DataFrame:
+def audit(*paths: Paths, database: PathLike | None = None, house: str | None = None) -> pl.DataFrame:
     """Audit the hands of files and folders, or of a database: a row per finding, in the order of hands and lines.
 
     `house` names a house profile (`studbook houses`) or a TOML file; without it each site's own rules apply. It is for
@@ -112,14 +124,14 @@ def audit(*paths: PathLike, database: PathLike | None = None, house: str | None 
     with Store(IN_MEMORY if database is None else database, read_only=database is not None) as store:
         if paths:
             rules = _house(house) if house else None
-            import_paths(store, [Path(path) for path in paths], rules=rules)
+            import_paths(store, existing_paths(*paths), rules=rules)
         return all_findings(store)
 
 
 def stats(
     database: PathLike,
     player: str | None = None,
-    by: Sequence[str] = (),
+    by: Names = (),
     filters: Filters = EVERY_HAND,
     group: str = "overview",
     against: str | None = None,
@@ -131,10 +143,11 @@ def stats(
     """
     if against is not None and player is None:
         raise ValueError("against compares a player: name one")
+    dimensions = names_of("by", by)
     with Store(database, read_only=True) as store:
         if player is None or against is None:
-            return _stats(store, player, by, filters, group=group)
-        return _against(store, player, None if against == POPULATION else against, group, filters, by)
+            return _stats(store, player, dimensions, filters, group=group)
+        return _against(store, player, None if against == POPULATION else against, group, filters, dimensions)
 
 
 def leaks(database: PathLike, player: str, filters: Filters = EVERY_HAND, minimum: int = MINIMUM) -> pl.DataFrame:
@@ -146,17 +159,20 @@ def leaks(database: PathLike, player: str, filters: Filters = EVERY_HAND, minimu
 def opponents(
     database: PathLike,
     player: str,
-    by: Sequence[str] = (),
+    by: Names = (),
     filters: Filters = EVERY_HAND,
     limit: int | None = None,
 ) -> pl.DataFrame:
     """List everyone a player was dealt in with, most hands first; see `analytics.opponents.opponents`."""
+    dimensions = names_of("by", by)
+    if limit is not None and limit < 0:
+        raise ValueError(f"limit is a number of rows, from 0, not {limit}")
     with Store(database, read_only=True) as store:
-        return _opponents(store, player, filters, limit, by)
+        return _opponents(store, player, filters, limit, dimensions)
 
 
 def tournaments(
-    database: PathLike, player: str, by: Sequence[str] | None = None, filters: Filters = EVERY_HAND
+    database: PathLike, player: str, by: Names | None = None, filters: Filters = EVERY_HAND
 ) -> pl.DataFrame:
     """List a player's tournaments, latest first, or add them up: see `analytics.tournaments`.
 
@@ -166,7 +182,7 @@ def tournaments(
     """
     with Store(database, read_only=True) as store:
         listed = _tournaments(store, player, filters)
-        return listed if by is None else _tournament_totals(store, player, by, filters)
+        return listed if by is None else _tournament_totals(store, player, names_of("by", by), filters)
 
 
 def fairness(database: PathLike, filters: Filters = EVERY_HAND, anytime: bool = False) -> pl.DataFrame:
@@ -248,23 +264,24 @@ def report(player: str, database: PathLike, folder: PathLike, filters: Filters =
         return player_report.write_report(made, store.path, Path(folder), process, pdf)
 
 
-def equity(game: str, hands: Sequence[str], dead: str = "", **asked: Any) -> Equity:
+def equity(game: str, hands: Iterable[str], dead: str = "", **asked: Any) -> Equity:
     """Work out equities; see `studbook.equity`, the public name."""
-    if not all(map(is_cards, hands)) or {"error", "exact", "kinds"} & set(asked):
+    which, texts = member_of(Game, "game", game), texts_of("hands", hands)
+    if not all(map(is_cards, texts)) or {"error", "exact", "kinds"} & set(asked):
         from studbook.equity.ranges.ask import equity_of_texts
 
-        return equity_of_texts(Game[game.upper()], hands, parse_cards(dead), **asked)
-    return work_out(Game[game.upper()], [parse_cards(hand) for hand in hands], parse_cards(dead), **asked)
+        return equity_of_texts(which, texts, parse_cards(dead), **asked)
+    return work_out(which, [parse_cards(hand) for hand in texts], parse_cards(dead), **asked)
 
 
 def simulate(game: str = "stud", hands: int = 100, seed: int = 1, limit: str = "fixed") -> Iterator[Hand]:
     """Deal and play legal hands of a game; the same seed gives the same hands."""
-    return stories(Game[game.upper()], hands, seed, Limit[limit.upper()])
+    return stories(member_of(Game, "game", game), hands, seed, member_of(Limit, "limit", limit))
 
 
-def convert(*paths: PathLike, site: str, on_reject: Refuse | None = None) -> Iterator[str]:
+def convert(*paths: Paths, site: str, on_reject: Refuse | None = None) -> Iterator[str]:
     """Convert the hands of files and folders to another site's format: a text per hand.
 
     Hands of games that the site does not offer are left out. Raises ValueError for an unknown site.
     """
-    return converted([Path(path) for path in paths], site, Tally(), on_reject)
+    return converted(existing_paths(*paths), site, Tally(), on_reject)
