@@ -215,7 +215,12 @@ class Announce(Notice):
 
 @dataclass(frozen=True, slots=True)
 class Unknown(Notice):
-    """A line that the site's grammar does not know; in XML an element, or attributes of one."""
+    """A line that the site's grammar does not know; in XML an element, or attributes of one.
+
+    Or one that pays a name which no seat line declares: then `amount` says how much, otherwise it is -1.
+    """
+
+    amount: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,39 @@
+"""Payments to a name that no seat line declares: a hand with one is read, and the audit judges the payment (M15).
+
+The grammar knows such a line, only its name is unknown: its event becomes one of the kind `unknown`, which keeps the
+line's text, and the amount. No other line may name a stranger: the hand of a player who acts without a seat is
+malformed.
+"""
+
+import numpy as np
+
+from studbook.game.columns import Batch
+from studbook.game.vocabulary import Kind
+from studbook.grammar.build_batch import Trouble
+from studbook.grammar.event_draft import UNKNOWN_NAME
+from studbook.grammar.language import UNKNOWN_RULE, Language
+from studbook.grammar.parsed import Parsed
+
+_PAYMENTS = (Kind.COLLECT, Kind.RESULT)
+
+
+def without_seat(language: Language, parsed: Parsed, trouble: Trouble) -> Parsed | None:
+    """Mark the line of each hand that pays a stranger, and has been refused for that; None if there is no such line."""
+    rules = parsed.rule.copy()
+    begins = parsed.start[np.minimum(parsed.first, max(len(parsed.start) - 1, 0))]
+    for hand in np.flatnonzero(trouble.code == UNKNOWN_NAME).tolist():
+        first, last = int(parsed.hands[hand]), int(parsed.hands[hand + 1])
+        at = first + np.flatnonzero(begins[first:last] == trouble.at[hand])
+        pays = at[np.isin(language.kinds[rules[at]], _PAYMENTS)]
+        rules[pays] = language.rule_numbers[UNKNOWN_RULE]
+    return parsed._replace(rule=rules) if (rules != parsed.rule).any() else None
+
+
+def refuse_idle(batch: Batch, trouble: Trouble) -> None:
+    """Refuse hands again in which a line that names a stranger states no amount."""
+    events = batch.events
+    idle = (events.kind == Kind.UNKNOWN) & (events.amount <= 0)
+    refused = np.unique(events.hand[idle])
+    fresh = refused[trouble.code[refused] == 0]
+    trouble.code[fresh] = UNKNOWN_NAME
+    trouble.at[fresh] = [int(events.text[idle & (events.hand == hand), 0].min()) for hand in fresh.tolist()]
