@@ -6,7 +6,8 @@ from threading import Timer
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Memory, Timeout, UserError, memory_limit
+from studbook.commands.common import DATABASE, Database, UserError
+from studbook.commands.query_limits import Memory, Timeout, memory_limit
 from studbook.endings import Stop, connected
 
 _SECONDS_TO_END = 1.0

@@ -11,17 +11,15 @@ from studbook.commands.common import (
     DATABASE,
     Database,
     Machine,
-    Memory,
-    Timeout,
     UserError,
     console,
-    memory_limit,
     only_one,
     open_store,
     say,
     write_json,
     writing,
 )
+from studbook.commands.query_limits import Memory, Timeout, memory_limit
 
 if TYPE_CHECKING:
     import duckdb

@@ -43,7 +43,7 @@ class PatientProtocol(H11Protocol):
 
     def waits(self) -> bool:
         """Whether the connection is open, and its request has not arrived as a whole."""
-        has_asked = self.cycle is not None and not self.cycle.response_complete and not self.cycle.more_body
+        has_asked = bool(self.cycle) and not self.cycle.response_complete and not self.cycle.more_body
         return not has_asked and not self.transport.is_closing()
 
     def _look_again(self) -> None:
