@@ -3,11 +3,15 @@
 A confined connection runs any query, but reads and writes no other files and loads no extensions.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import duckdb
+
+from studbook.analytics.connection import confine as confine_to
+from studbook.analytics.trouble import OUT_OF_REACH
 
 if TYPE_CHECKING:
     import polars as pl
@@ -23,8 +27,7 @@ _ALWAYS = {
 }
 """DuckDB never downloads anything, and no variable of this program is a table."""
 
-_CONFINED = {"enable_external_access": "false", "lock_configuration": "true"}
-_REFUSED = ("are disabled by configuration", "disabled through configuration", "configuration has been locked")
+_LOCKED = {"lock_configuration": "true"}
 
 _AS_TEXT = frozenset({"timestamp with time zone", "time with time zone", "timestamp_ns", "interval", "blob"})
 """Types whose Python values need another package (pytz) or lose information (months, nanoseconds)."""
@@ -32,6 +35,14 @@ _AS_TEXT = frozenset({"timestamp with time zone", "time with time zone", "timest
 _WIDE = frozenset({"hugeint", "uhugeint"})
 _FORMULA = r"^[=+\-@\t\r]"
 _NUMBER = r"^[+-]?[0-9]+(\.[0-9]+)?$"
+
+
+_WRITES = re.compile(r"\b(copy|export)\b", re.IGNORECASE | re.ASCII)
+"""Words of SQL that writes files, in any statement: WITH part AS (COPY ...), EXPLAIN ANALYZE COPY, ..."""
+
+
+class OutOfReachError(Exception):
+    """SQL that asks for more than the database that the user named."""
 
 
 class Answer(NamedTuple):
@@ -47,32 +58,40 @@ class Answer(NamedTuple):
         return pl.DataFrame(self.rows, schema=list(self.columns), orient="row", infer_schema_length=None)
 
 
-def confine(connection: duckdb.DuckDBPyConnection, files: bool = False, writes: Iterable[Path] = ()) -> None:
-    """Confine all later queries to the database; `writes` are files that DuckDB may still write.
+def confine(connection: duckdb.DuckDBPyConnection, files: bool = False) -> None:
+    """Confine all later queries to what the connection reaches already; with `files`, SQL may change settings.
 
-    With `files`, SQL may read and write any file and change settings. Large results can always use the
+    A connection that could reach all files, such as one in memory, reaches none then. Large results can always use the
     database's own temporary folder.
     """
-    settings = dict(_ALWAYS)
     if not files:
-        paths = ", ".join(_text(str(path.absolute())) for path in writes)
-        own = ", ".join(map(_text, _places(connection)))
-        settings |= {"allowed_directories": f"[{own}]", "allowed_paths": f"[{paths}]"} | _CONFINED
-    for name, value in settings.items():
+        confine_to(connection)
+    for name, value in (_ALWAYS if files else _ALWAYS | _LOCKED).items():
         connection.execute(f"SET {name} = {value}")
-
-
-def _places(connection: duckdb.DuckDBPyConnection) -> list[str]:
-    """Return the folder that the views of an archive read; none for a database file."""
-    has_any = "SELECT count(*) FROM duckdb_tables() WHERE schema_name = 'archive' AND table_name = 'place'"
-    if not connection.execute(has_any).fetchall()[0][0]:
-        return []
-    return [address for (address,) in connection.execute("SELECT address FROM archive.place").fetchall()]
 
 
 def is_refused(error: duckdb.Error) -> bool:
     """Whether an error means that SQL tried to leave a confined database."""
-    return any(words in str(error) for words in _REFUSED)
+    return OUT_OF_REACH.search(str(error)) is not None
+
+
+def require_reading(sql: str) -> None:
+    """Raise OutOfReachError for SQL that writes files, even those that the connection reaches: parts of an archive."""
+    found = next((word for part in _code(sql) if (word := _WRITES.search(part))), None)
+    if found:
+        advice = f'a column of that name needs quotes: "{found[0]}"'
+        raise OutOfReachError(f"{found[0].upper()} writes files, which is not allowed; {advice}")
+
+
+def _code(sql: str) -> Iterator[str]:
+    """Parts of SQL that are neither texts nor comments nor names in quotes."""
+    text = sql.encode()
+    tokens = duckdb.tokenize(sql)
+    ends = [start for start, _ in tokens[1:]] + [len(text)]
+    for (start, kind), end in zip(tokens, ends, strict=True):
+        part = text[start:end].decode("utf-8", "replace")
+        if kind.name not in ("string_const", "comment") and not part.startswith('"'):
+            yield part
 
 
 def answered(connection: duckdb.DuckDBPyConnection, sql: str) -> Relation | None:
@@ -101,7 +120,27 @@ def rows(answer: Relation, limit: int | None = None) -> Iterator[Row]:
 
 def save_csv(answer: Relation, path: Path) -> None:
     """Write a result as CSV (UTF-8, with a header row) that a spreadsheet does not run as formulas."""
-    _projected(answer, _harmless).write_csv(str(path), header=True)
+    heads = names(answer)
+    safe = harmless_names(heads)
+    _projected(answer, _harmless, [safe[head] for head in heads]).write_csv(str(path), header=True)
+
+
+def harmless_names(heads: Iterable[str]) -> dict[str, str]:
+    """Return different names of columns that no spreadsheet runs as formulas, by the names they have.
+
+    >>> harmless_names(["=1+1", "'=1+1", "-2", "net"])
+    {'=1+1': "''=1+1", "'=1+1": "'=1+1", '-2': '-2', 'net': 'net'}
+    """
+    found = list(heads)
+    taken, safe = set(found), {}
+    for head in found:
+        name = head
+        is_formula = re.match(_FORMULA, head) and not re.fullmatch(_NUMBER, head)
+        while is_formula and name in taken:
+            name = f"'{name}"
+        taken.add(name)
+        safe[head] = name
+    return safe
 
 
 def save_parquet(answer: Relation, path: Path) -> None:
@@ -126,10 +165,10 @@ def _name(value: str) -> str:
     return '"' + value.replace('"', '""') + '"'
 
 
-def _projected(answer: Relation, write: Callable[[str, Any], str]) -> Relation:
+def _projected(answer: Relation, write: Callable[[str, Any], str], heads: Iterable[str] = ()) -> Relation:
     columns = [
         f"{write(f'#{place}', kind)} AS {_name(name)}"
-        for place, (name, kind) in enumerate(zip(names(answer), answer.types, strict=True), start=1)
+        for place, (name, kind) in enumerate(zip(heads or names(answer), answer.types, strict=True), start=1)
     ]
     return answer.project(", ".join(columns))
 

@@ -8,14 +8,21 @@ killed does no harm: no one replies at its port, or what replies there is not St
 
 import json
 import os
+import re
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
+from urllib.parse import urlsplit
 
 ADDRESS = "127.0.0.1"
+_HERE = (ADDRESS, "localhost", "[::1]")
+"""Hosts that are always this machine."""
+_PRINTED = re.compile(r"[!-\[\]-~]{1,2000}")
+"""An address without spaces, control characters and backslashes, which browsers read in ways of their own."""
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{1,100}")
 ASK = b"studbook lend "
 ALIVE = b"studbook alive "
 """What begins a request, before the token: to lend the file, or only to reply."""
@@ -74,10 +81,22 @@ def owner_of(database: Path) -> Owner | None:
         with owner_file(database).open("rb") as file:
             facts = json.loads(file.read(_LONGEST))
         pages = str(facts.get("pages", ""))
-        is_ours = pages.startswith(f"http://{ADDRESS}:")
+        is_ours = _is_here(pages)
         return Owner(int(facts["process"]), int(facts["port"]), str(facts["token"]), pages if is_ours else "")
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError):
         return None
+
+
+def _is_here(address: str) -> bool:
+    """Whether an address is that of pages on this machine, in full: a stranger may have written it, or its token."""
+    if not _PRINTED.fullmatch(address):
+        return False
+    try:
+        parts = urlsplit(address)
+        host, _, port = parts.netloc.rpartition(":")
+        return parts.scheme == "http" and host in _HERE and port == str(parts.port) and bool(parts.port)
+    except ValueError:
+        return False
 
 
 def is_alive(owner: Owner) -> bool:
@@ -110,6 +129,8 @@ def borrow(database: Path) -> Loan | None:
 def _asked(owner: Owner, what: bytes) -> socket.socket | None:
     """Show the token to an owner; None if it is this process, or what listens at its port is not Studbook."""
     if owner.process == os.getpid() or not 0 < owner.port < 1 << 16:
+        return None
+    if not _TOKEN.fullmatch(owner.token):  # other text could be commands to another program at that port
         return None
     try:
         connection = socket.create_connection((ADDRESS, owner.port), SECONDS_TO_REPLY)

@@ -1,8 +1,9 @@
 """Connections to DuckDB: their settings, and transactions that keep the error that ended them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TypeAlias
 from weakref import WeakSet
 
 import duckdb
@@ -15,8 +16,12 @@ ALONE: Settings = {
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,
     "allow_community_extensions": False,
+    "allow_persistent_secrets": False,
 }
-"""Never download anything; without these settings, DuckDB tries to for an SQLite file or a misspelt function."""
+"""Never download anything; without these settings, DuckDB tries to for an SQLite file or a misspelt function.
+
+The user's secrets in DuckDB's own folder are none of a database's business.
+"""
 
 CONFIG: Settings = ALONE | {"memory_limit": "256MB", "checkpoint_threshold": "64MB"}
 """Settings of DuckDB: data that does not fit into memory is kept on disk, next to the database.
@@ -33,6 +38,17 @@ SMALL = 16 << 20
 ONE_THREAD: Settings = {"threads": 1}
 
 
+Reach: TypeAlias = Iterable[Path] | None
+"""Files besides the database that its SQL may read and write; None for all files.
+
+A database may come from a stranger, and its views, macros and defaults are SQL. So only the path that the user gave
+decides what it reaches, and nothing that is stored in it.
+"""
+
+_REFRESHED = "refreshing"
+_FILES = ("", ".wal", ".wal.checkpoint", ".wal.recovery")
+"""Endings of the names of the files that DuckDB keeps a database in."""
+
 _OPEN: WeakSet[duckdb.DuckDBPyConnection] = WeakSet()
 
 
@@ -42,18 +58,52 @@ def require_place(folder: Path) -> None:
         raise StoreError(f"{folder}: DuckDB keeps no database in a folder with ? in its name; choose another")
 
 
-def connect(file: Path, read_only: bool = False) -> duckdb.DuckDBPyConnection:
-    """Open a database file. The path is absolute, so that DuckDB never takes it for an address ("md:", "s3:")."""
+def connect(file: Path, read_only: bool = False, reach: Reach = ()) -> duckdb.DuckDBPyConnection:
+    """Open a database file, whose SQL reaches no other files than those in `reach`.
+
+    The path is absolute, so that DuckDB never takes it for an address ("md:", "s3:").
+    """
     require_place(file.parent)
     config = ASKING if read_only else CONFIG
     if not file.exists() or file.stat().st_size < SMALL:
         config = config | ONE_THREAD
-    return _noted(duckdb.connect(str(file.absolute()), read_only=read_only, config=config))
+    connection = duckdb.connect(str(file.absolute()), read_only=read_only, config=config)
+    if reach is not None:
+        confine(connection, reach if read_only else (*reach, *files_of(refreshed(file))))
+    return _noted(connection)
 
 
 def connect_memory() -> duckdb.DuckDBPyConnection:
-    """Open an empty database in memory."""
+    """Open an empty database in memory. It holds nothing that others wrote, and reaches all files."""
     return _noted(duckdb.connect(":memory:", config=CONFIG | ONE_THREAD))
+
+
+def confine(connection: duckdb.DuckDBPyConnection, reach: Iterable[str | Path] = ()) -> None:
+    """Confine a connection, and all others to its database, to some files for good: the first list of files counts.
+
+    `reach` has paths, and texts that are taken as they are (an address). Reading and writing other files then fails, in
+    views and macros as well, and so does loading an extension.
+    """
+    if is_confined(connection):
+        return
+    names = (str(path.absolute() if isinstance(path, Path) else path) for path in reach)
+    paths = ", ".join("'" + name.replace("'", "''") + "'" for name in names)
+    connection.execute(f"SET allowed_paths = [{paths}]; SET enable_external_access = false")
+
+
+def is_confined(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Whether a connection reaches only some files."""
+    return not connection.execute("SELECT current_setting('enable_external_access')").fetchall()[0][0]
+
+
+def refreshed(file: Path) -> Path:
+    """Return the file that a refresh of a database writes beside it."""
+    return file.with_name(f"{file.name}.{_REFRESHED}")
+
+
+def files_of(file: Path) -> list[Path]:
+    """Return all files that DuckDB keeps a database in."""
+    return [file.with_name(f"{file.name}{ending}") for ending in _FILES]
 
 
 def use_all_threads(connection: duckdb.DuckDBPyConnection) -> None:

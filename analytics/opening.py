@@ -10,7 +10,7 @@ import duckdb
 from studbook.analytics import drafts
 from studbook.analytics.archive.folder import is_archive
 from studbook.analytics.borrowing import Loan, borrow
-from studbook.analytics.connection import connect, connect_memory
+from studbook.analytics.connection import Reach, connect, connect_memory
 from studbook.analytics.descriptions import describe
 from studbook.analytics.schema import build, require_current, require_known, state, version
 from studbook.analytics.template import copy_template, keep_template
@@ -43,11 +43,12 @@ class Opened(NamedTuple):
     """Whether its tables are views over the files of an archive."""
 
 
-def open_database(path: str, read_only: bool, borrows: bool = True) -> Opened:
+def open_database(path: str, read_only: bool, borrows: bool = True, reach: Reach = ()) -> Opened:
     """Open a database of this version; it is created or upgraded if it may be written.
 
     Tables, views and columns of a file get their comments then; a database in memory may have none. If another Studbook
-    serves the file, it is borrowed from it, unless `borrows` is false. A folder is an archive, which is only read.
+    serves the file, it is borrowed from it, unless `borrows` is false. A folder is an archive, which is only read. SQL
+    reaches no other files than those in `reach`, and the files of an archive; in memory, it reaches all.
 
     Raises StoreError if the file is not a Studbook database, is damaged, in use, or cannot be read or written.
     """
@@ -57,43 +58,43 @@ def open_database(path: str, read_only: bool, borrows: bool = True) -> Opened:
             build(connection)
         return Opened(connection)
     if is_archive(path):
-        return _open_archive(path, read_only)
+        return _open_archive(path, read_only, reach)
     try:
-        return _open_file(path, read_only)
+        return _open_file(path, read_only, reach)
     except InUseError:
         loan = borrow(Path(path)) if borrows else None
         if loan is None:
             raise
     try:
-        return _open_file(path, read_only)._replace(loan=loan)
+        return _open_file(path, read_only, reach)._replace(loan=loan)
     except BaseException:
         loan.close()
         raise
 
 
-def _open_archive(path: str, read_only: bool) -> Opened:
+def _open_archive(path: str, read_only: bool, reach: Reach) -> Opened:
     from studbook.analytics.archive.catalog import open_catalog
 
     if not read_only:
         raise StoreError(f"{path} is an archive, which only `studbook archive` writes: name a database file")
     try:
-        return Opened(open_catalog(path), is_archive=True)
+        return Opened(open_catalog(path, reach), is_archive=True)
     except OSError as error:
         raise explain_os(path, error) from error
     except duckdb.Error as error:
         raise explain(path, error) or StoreError(f"{path} cannot be read: {first_line(error)}") from error
 
 
-def _open_file(path: str, read_only: bool) -> Opened:
+def _open_file(path: str, read_only: bool, reach: Reach) -> Opened:
     try:
         file = Path(os.path.realpath(path))
         _require_file(file, path, read_only)
         drop_stale_log(file)
         if read_only:
-            return Opened(_connected(file, path, read_only))
-        current = _current(file)
+            return Opened(_connected(file, path, read_only, reach))
+        current = _current(file, reach)
         notices = () if current else _make_ready(file, path)
-        return Opened(current or _connected(file, path, read_only), notices, file.stat())
+        return Opened(current or _connected(file, path, read_only, reach), notices, file.stat())
     except OSError as error:
         raise explain_os(path, error) from error
     except duckdb.Error as error:
@@ -124,12 +125,12 @@ def _require_file(file: Path, path: str, read_only: bool) -> None:
         raise StoreError(f"{path} is empty: import some hands first")
 
 
-def _current(file: Path) -> duckdb.DuckDBPyConnection | None:
+def _current(file: Path, reach: Reach) -> duckdb.DuckDBPyConnection | None:
     """Open a file for writing if it has no log and is of this version, which needs no look at it beforehand."""
     if not file.exists() or not file.stat().st_size or drafts.log_of(file).exists():
         return None
     try:
-        connection = connect(file)
+        connection = connect(file, reach=reach)
     except duckdb.Error:
         return None  # the look at it finds out why
     try:
@@ -161,7 +162,7 @@ def _make_ready(file: Path, path: str) -> tuple[str, ...]:
 
 def _create(file: Path) -> None:
     with drafts.draft_of(file) as draft:
-        with connect(draft) as connection:
+        with connect(draft, reach=None) as connection:  # it is empty, and its template is a file
             is_copy = copy_template(connection)
             if not is_copy:
                 build(connection)
@@ -172,9 +173,9 @@ def _create(file: Path) -> None:
         drafts.publish(draft, file)
 
 
-def _connected(file: Path, path: str, read_only: bool) -> duckdb.DuckDBPyConnection:
+def _connected(file: Path, path: str, read_only: bool, reach: Reach) -> duckdb.DuckDBPyConnection:
     try:
-        connection = connect(file, read_only)
+        connection = connect(file, read_only, reach)
     except duckdb.Error as error:
         if read_only and LOG_TROUBLE.search(str(error)):
             _require_current_log(file, path)

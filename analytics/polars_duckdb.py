@@ -5,6 +5,7 @@ ends.
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import duckdb
@@ -23,6 +24,17 @@ class Arrow:
     def __arrow_c_stream__(self, schema: object | None = None) -> object:
         """Export the columns by the Arrow PyCapsule protocol."""
         return self._data.__arrow_c_stream__(schema)
+
+
+@contextmanager
+def given(connection: duckdb.DuckDBPyConnection, name: str, columns: pl.DataFrame) -> Iterator[None]:
+    """Let SQL read a data frame by a name. A confined connection finds no variable of Python by itself."""
+    connection.register(name, Arrow(columns))
+    try:
+        yield
+    finally:
+        with suppress(duckdb.Error):  # a transaction that has failed forgets the name itself
+            connection.unregister(name)
 
 
 _TYPES: dict[str, pl.DataType] = {

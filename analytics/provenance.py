@@ -1,12 +1,11 @@
 """Provenance of an audit: program, date, rules, database, and the SHA-256 of every file."""
 
-import json
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.store import Store
+from studbook.analytics.stored_options import stored_options
 
 OWN_RULES = "each site's own"
 
@@ -45,10 +44,8 @@ def provenance(store: Store, version: str, made_at: datetime, database: str | No
 
 def _named(options: str) -> tuple[str, list[str]]:
     """The house profile of an import, by name if Studbook ships it, and the games with other rules."""
-    stated: dict[str, Any] = json.loads(options)
-    given = stated.get("house")
-    games = [name.lower() for name in stated.get("variants", {})]
-    return (_profile(given) if given else OWN_RULES), games
+    stated = stored_options(options)
+    return (_profile(stated.house) if stated.house else OWN_RULES), [name.lower() for name in stated.variants]
 
 
 def _profile(given: dict[str, int]) -> str:

@@ -12,11 +12,11 @@ import duckdb
 import polars as pl
 
 from studbook.analytics.answers import Answer, answered, names, rows
-from studbook.analytics.connection import second, transaction, use_all_threads
+from studbook.analytics.connection import Reach, second, transaction, use_all_threads
 from studbook.analytics.macros import Macros
 from studbook.analytics.opening import IN_MEMORY as IN_MEMORY  # noqa: PLC0414  # callers import it from here
 from studbook.analytics.opening import open_database, require_in_place
-from studbook.analytics.polars_duckdb import Arrow, Row, dicts, frame
+from studbook.analytics.polars_duckdb import Row, dicts, frame, given
 from studbook.analytics.resources import sql_file
 from studbook.analytics.texts import Texts
 from studbook.analytics.trouble import explain_damage
@@ -70,11 +70,15 @@ class Store:
     version is upgraded if it may be written, and `notices` reports it. A file that another Studbook serves is borrowed
     until the store is closed, unless `borrows` is false. Raises StoreError if the file is not a Studbook database, is
     damaged, is in use by another program, or was created by a newer version.
+
+    What the database holds reaches no other files than those in `reach` (all, if that is None).
     """
 
-    def __init__(self, path: str | Path = IN_MEMORY, read_only: bool = False, borrows: bool = True) -> None:
+    def __init__(
+        self, path: str | Path = IN_MEMORY, read_only: bool = False, borrows: bool = True, reach: Reach = ()
+    ) -> None:
         self.path = str(path)
-        self._opened = open_database(self.path, read_only, borrows)
+        self._opened = open_database(self.path, read_only, borrows, reach)
         self.connection = self._opened.connection
         try:
             self.macros = Macros(self.connection)
@@ -153,11 +157,8 @@ class Store:
 
     def ask_about(self, question: str, columns: pl.DataFrame) -> pl.DataFrame:
         """Result of a query about the rows of a data frame, which its SQL calls `asked`."""
-        self.connection.register("asked", Arrow(columns))
-        try:
+        with given(self.connection, "asked", columns):
             return self.ask(question)
-        finally:
-            self.connection.unregister("asked")
 
     def sql(self, sql: str, limit: int | None = None) -> Answer:
         """Result of any SQL query, with any types; at most `limit` rows.
@@ -319,15 +320,15 @@ class Store:
 
     def _answer(self, question: str, columns: pl.DataFrame) -> "dict[str, NDArray[Any]]":
         """Result of a query about some columns."""
-        asked = Arrow(columns)  # noqa: F841  # DuckDB finds it by this name
-        return self.connection.execute(sql_file("sql/questions", question)).fetchnumpy()
+        with given(self.connection, "asked", columns):
+            return self.connection.execute(sql_file("sql/questions", question)).fetchnumpy()
 
     def _insert(self, table: str, columns: "Columns") -> None:
         """Insert columns into a table."""
         frame = pl.DataFrame(columns)
         if not frame.is_empty():
-            incoming = Arrow(frame)  # noqa: F841  # DuckDB finds it by this name
-            self.connection.execute(sql_file("sql/insert", table))
+            with given(self.connection, "incoming", frame):
+                self.connection.execute(sql_file("sql/insert", table))
 
     def _append(self, item: "ImportBatch", first_hand: int) -> None:
         from studbook.analytics.summaries import summary_tables

@@ -7,7 +7,7 @@ import duckdb
 import numpy as np
 import polars as pl
 
-from studbook.analytics.polars_duckdb import Arrow
+from studbook.analytics.polars_duckdb import given
 from studbook.analytics.resources import sql_file
 
 if TYPE_CHECKING:
@@ -75,12 +75,12 @@ class Texts:
         return int(row[0])
 
     def _ask(self, question: str, columns: pl.DataFrame) -> list[tuple[Any, ...]]:
-        asked = Arrow(columns)  # noqa: F841  # DuckDB finds it by this name
-        return self._connection.execute(sql_file("sql/questions", question)).fetchall()
+        with given(self._connection, "asked", columns):
+            return self._connection.execute(sql_file("sql/questions", question)).fetchall()
 
     def _insert(self, table: str, columns: pl.DataFrame) -> None:
-        incoming = Arrow(columns)  # noqa: F841  # DuckDB finds it by this name
-        self._connection.execute(sql_file("sql/insert", table))
+        with given(self._connection, "incoming", columns):
+            self._connection.execute(sql_file("sql/insert", table))
 
 
 def _parts(rows: "Sequence[BlockRow]", block_of: Mapping[bytes, int]) -> pl.DataFrame:

@@ -43,12 +43,20 @@ DISK = (
 LOG_TROUBLE = re.compile("replaying wal", re.IGNORECASE)
 """DuckDB's message about a log that it cannot replay, for any reason."""
 
+OUT_OF_REACH = re.compile(
+    "are disabled by configuration|disabled through configuration|configuration has been locked", re.IGNORECASE
+)
+"""DuckDB's messages about SQL that tried to leave a confined database."""
+
 _UNWRITTEN = r"could not (?:write|sync|truncate|resize|create|move|remove)|failed to (?:write|sync|flush)"
 
 _PART = re.compile("no files found that match|parquet|corrupt|could not read|not enough bytes", re.IGNORECASE)
 """DuckDB's messages about files of an archive that are damaged or missing."""
 
 _CAUSES = (
+    _cause(OUT_OF_REACH.pattern, StoreError,
+           "{path} asks for other files, which no database may: {refused}. Its views are not those of Studbook: "
+           "use it no longer"),
     _cause("could not set lock|conflicting lock", InUseError,
            "{path} is in use by another program: close it, or wait until its import has ended"),
     _cause("different configuration|already attached|unique file handle", StoreError,
@@ -84,7 +92,7 @@ def explain(path: str, error: duckdb.Error) -> StoreError | None:
         )
     for cause in _CAUSES:
         if cause.pattern.search(text):
-            facts = {"path": path, "reason": _reason(text), "duckdb": duckdb.__version__}
+            facts = {"path": path, "reason": _reason(text), "refused": _refused(text), "duckdb": duckdb.__version__}
             return cause.kind(cause.sentence.format(**facts))
     return None
 
@@ -157,3 +165,9 @@ def first_line(error: BaseException) -> str:
 def _reason(text: str) -> str:
     found = re.search(DISK, text, re.IGNORECASE)
     return found.group().lower() if found else first_line(Exception(text.rpartition(": ")[2]))
+
+
+def _refused(text: str) -> str:
+    """Name the file, or what else, that SQL asked for."""
+    found = re.search(r'Cannot access (?:file|directory) "(.*)"', text)
+    return found[1] if found else first_line(Exception(text))

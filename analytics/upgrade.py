@@ -14,7 +14,7 @@ from typing import BinaryIO
 import duckdb
 
 from studbook.analytics import drafts
-from studbook.analytics.connection import connect, connect_memory
+from studbook.analytics.connection import confine, connect, connect_memory, files_of
 from studbook.analytics.descriptions import describe
 from studbook.analytics.schema import State, build, require_known, state, tables, version
 from studbook.analytics.trouble import LOG_TROUBLE, DamagedError
@@ -40,6 +40,7 @@ def old_log(file: Path, read_only: bool) -> Iterator[duckdb.DuckDBPyConnection]:
     """
     with connect_memory() as connection:
         connection.execute(AMOUNT_TEXT)
+        confine(connection, files_of(file.absolute()))
         name = str(file.absolute()).replace("'", "''")
         connection.execute(f"ATTACH '{name}' AS old (TYPE duckdb{', READ_ONLY' * read_only})")
         connection.execute("USE old")

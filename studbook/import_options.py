@@ -3,8 +3,10 @@
 import json
 from collections.abc import Mapping
 
+from studbook.analytics.stored_options import stored_options
+from studbook.analytics.trouble import StoreError
 from studbook.game.vocabulary import Game
-from studbook.rules.reddog.variants import Variant, as_read, variant, written
+from studbook.rules.reddog.variants import Variant, as_stored, variant, written
 from studbook.rules.stud.house import House, house
 
 
@@ -16,9 +18,15 @@ def options_of(rules: House | None, variants: Mapping[Game, Variant] | None) -> 
 
 
 def rules_of_options(options: str) -> tuple[House | None, dict[Game, Variant]]:
-    """Read the rules of an import as `options_of` wrote them; keys that a later version added get their default."""
-    said = json.loads(options)
-    known = {key: value for key, value in said.get("house", {}).items() if key in House._fields}
+    """Read the rules of an import as `options_of` wrote them; keys that a later version added get their default.
+
+    Raises StoreError for rules that no version writes.
+    """
+    said = stored_options(options)
+    known = {key: value for key, value in said.house.items() if key in House._fields}
     rules = house()._replace(**known) if known else None
-    games = {Game[name]: values for name, values in said.get("variants", {}).items()}
-    return rules, {game: as_read(written(variant(game)) | values) for game, values in games.items()}
+    try:
+        games = {Game[name]: values for name, values in said.variants.items()}
+        return rules, {game: as_stored(written(variant(game)) | values) for game, values in games.items()}
+    except (KeyError, ValueError) as error:
+        raise StoreError(f"the rules of an import in this database are not known here: {error}") from error

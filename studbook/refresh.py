@@ -21,6 +21,7 @@ from studbook.analytics.carry_over import (
     take_over_imports,
     take_over_words,
 )
+from studbook.analytics.connection import refreshed
 from studbook.analytics.schema import StoreError
 from studbook.analytics.store import IN_MEMORY, ImportFacts, Store
 from studbook.import_options import rules_of_options
@@ -55,7 +56,7 @@ def refresh(store: Store, work: Work = Work(), keep_old: bool = False) -> Refres
     if store.path == IN_MEMORY:
         raise RefreshError("a database in memory cannot be refreshed")
     path = Path(os.path.realpath(store.path))
-    beside = path.with_name(f"{path.name}.refreshing")
+    beside = refreshed(path)
     _read_anew(store, beside, work)
     done = _complete(store, beside)
     done.without_text = without_text(store)

@@ -1,6 +1,5 @@
 """Repeat imports from the bytes that a store keeps: after an earlier one was undone, or in another store."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -8,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from studbook.analytics.store import ImportFacts, Store
+from studbook.analytics.stored_options import stored_options
 from studbook.analytics.texts import Texts
 from studbook.histories.blocks import KeptBlock, Stream, goes_on
 from studbook.histories.raw import FileRead, RawHands
@@ -35,7 +35,8 @@ class PastImport(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """Return the import as a value for JSON."""
-        return self._asdict() | {"options": json.loads(self.options)}
+        stated = stored_options(self.options)._asdict()
+        return self._asdict() | {"options": {name: values for name, values in stated.items() if values}}
 
 
 class PastFile(NamedTuple):

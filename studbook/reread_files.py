@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
@@ -19,10 +20,10 @@ from studbook.analytics.store import ImportFacts, Store
 from studbook.analytics.user_tables import take_over
 from studbook.game.vocabulary import Game
 from studbook.grammar.read import Engine
-from studbook.histories.blocks import Stream
+from studbook.histories.blocks import Stream, digest_of_text, whole_blocks
 from studbook.histories.raw import FileRead, RawHands
 from studbook.histories.raw_batches import Opens, stored_batches
-from studbook.histories.sources import Opener, Progress, Source, find_sources
+from studbook.histories.sources import UNREADABLE, Opener, Progress, Source, find_sources
 from studbook.import_options import options_of, rules_of_options
 from studbook.known_files import KnownFile
 from studbook.pipeline import (
@@ -86,14 +87,15 @@ def readable(store: Store) -> dict[int, Source]:
     """Return a source for every file that can be read again, by key: from the store, or from disk."""
     rows = stored_files(store)
     found: dict[int, Source] = {row.file: StoredSource.of(row) for row in rows if row.kept}
-    on_disk = {row.file: _on_disk(row) for row in rows if not row.kept}
+    on_disk = {row.file: _on_disk(store, row) for row in rows if not row.kept}
     return dict(sorted((found | {file: source for file, source in on_disk.items() if source}).items()))
 
 
-def _on_disk(row: StoredFile) -> Source | None:
+def _on_disk(store: Store, row: StoredFile) -> Source | None:
     """Find a file whose text is not kept: any file of an earlier version, and files in which no hand was found.
 
-    The latter are read again only if they have not changed; the next import will read changed ones.
+    The latter are read again only if they have not changed; the next import will read changed ones. A stranger's
+    database may name any file of this machine, so a file counts only if the database knows what is in it.
     """
     if row.location is None and row.digest is not None:
         return None
@@ -104,10 +106,39 @@ def _on_disk(row: StoredFile) -> Source | None:
                 continue
             for source in find_sources([file]):
                 is_it = (source.location == row.location) if row.location else (source.name == row.path)
-                if is_it and not source.problem and (row.digest is None or source.stamp() == row.stamp):
+                if is_it and not source.problem and _is_known(store, row, source):
                     return source
             return None
     return None
+
+
+def _is_known(store: Store, row: StoredFile, source: Source) -> bool:
+    """Whether a file on disk is the one that was imported: it has the same bytes, or at least one of its texts."""
+    with Opener() as opener:
+        if row.digest is None:
+            return _has_known_text(store, row, source, opener)
+        if source.stamp() != row.stamp:
+            return False
+        with suppress(*UNREADABLE), opener.open(source) as stream:
+            digest = sha256()
+            for block in whole_blocks(stream):
+                digest.update(block)
+            return digest.hexdigest() == row.digest
+    return False
+
+
+def _has_known_text(store: Store, row: StoredFile, source: Source, opener: Opener) -> bool:
+    """Whether a file has a stored text. One of another size is not even opened; a packed one shows its size later."""
+    if source.size != row.size and source.path.suffix.lower() not in (".gz", ".zip"):
+        return False
+    known = {content for (content,) in store.ask("texts_of_file", file=row.file).iter_rows()}
+    if not known:
+        return False
+    for raw in stored_batches([source], opener, hands=batch_hands, max_bytes=BATCH_BYTES):
+        texts = zip(raw.start + raw.head, raw.end, strict=True)
+        if any(digest_of_text(raw.text[start:end]) in known for start, end in texts):
+            return True
+    return False
 
 
 def read_again(store: Store, fresh: Store, parts: list[Pass], rules: Rules, how: Work) -> None:

@@ -15,7 +15,7 @@ from studbook.analytics import drafts
 from studbook.analytics.archive.folder import Folder, folder_at
 from studbook.analytics.archive.snapshot import Snapshot, as_json, latest
 from studbook.analytics.archive.tables import OF_HANDS, parquet, quoted
-from studbook.analytics.connection import ASKING, connect, connect_memory
+from studbook.analytics.connection import ASKING, Reach, confine, connect, connect_memory
 from studbook.analytics.descriptions import describe
 from studbook.analytics.resources import questions, sql_file
 from studbook.analytics.schema import build
@@ -34,8 +34,11 @@ class Buckets(NamedTuple):
     last: int
 
 
-def open_catalog(address: str) -> duckdb.DuckDBPyConnection:
-    """Open the last snapshot of an archive for reading. Raises StoreError if the folder has none."""
+def open_catalog(address: str, reach: Reach = ()) -> duckdb.DuckDBPyConnection:
+    """Open the last snapshot of an archive for reading; SQL reaches its files, and those in `reach`.
+
+    Raises StoreError if the folder has none.
+    """
     folder = folder_at(address)
     snapshot = latest(folder)
     if snapshot is None:
@@ -43,12 +46,14 @@ def open_catalog(address: str) -> duckdb.DuckDBPyConnection:
             f"{address} is a folder without an archive: create one with `studbook archive PATHS --to {address}`"
         )
     try:
-        connection = connect(_kept(folder, snapshot), read_only=True)
+        connection = connect(_kept(folder, snapshot), read_only=True, reach=None)
     except (OSError, duckdb.Error):
         connection = connect_memory()
         connection.execute(f"SET memory_limit = '{ASKING['memory_limit']}'")
         make(connection, folder, snapshot)
     folder.connect(connection)
+    if reach is not None:
+        confine(connection, [*map(folder.place, snapshot.parquet_files()), *reach])
     return connection
 
 
@@ -62,7 +67,7 @@ def _kept(folder: Folder, snapshot: Snapshot) -> Path:
         file.parent.mkdir(parents=True, exist_ok=True)
         _forget_old(file.parent)
         with drafts.draft_of(file) as draft:
-            with connect(draft) as connection:
+            with connect(draft, reach=None) as connection:
                 make(connection, folder, snapshot)
                 connection.execute("CHECKPOINT")
             drafts.publish(draft, file)
@@ -150,7 +155,6 @@ def _load_shared(connection: duckdb.DuckDBPyConnection, folder: Folder, snapshot
         files = snapshot.shared_files(table)
         if files:
             connection.execute(f"INSERT INTO archive.{table} BY NAME FROM {parquet(map(folder.place, files))}")
-    connection.execute("INSERT INTO archive.place VALUES ($1)", [folder.address])
 
 
 _SHARED = {
@@ -158,7 +162,6 @@ _SHARED = {
     "conflicts": "hand BIGINT NOT NULL",
     "lost_summaries": "summary BIGINT NOT NULL",
     "removed": "hands BIGINT NOT NULL",
-    "place": "address VARCHAR NOT NULL",
 }
 
 

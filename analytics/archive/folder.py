@@ -73,25 +73,49 @@ def is_archive(path: str | Path) -> bool:
     return is_address(path) or Path(path, "snapshots").is_dir()
 
 
+def require_name(address: str, name: str) -> str:
+    """Return the name of a file of an archive. Raises StoreError for one that leads out of it."""
+    if not name or name.startswith("/") or "\\" in name or ":" in name or {"", ".", ".."} & set(name.split("/")):
+        raise StoreError(f"{address} is damaged: it names the file {name!r}, which cannot be one of its own")
+    return name
+
+
 class LocalFolder:
-    """A folder of this machine."""
+    """A folder of this machine. None of its files is a link that leads out of it."""
 
     def __init__(self, path: str) -> None:
         self.address = str(Path(path).absolute())
         self._root = Path(self.address)
+        self._inside: dict[Path, bool] = {}
+
+    def _at(self, name: str) -> Path:
+        """Return the path of a file. Raises StoreError for a name or a link that leads out of the folder."""
+        path = self._root / require_name(self.address, name)
+        if not self._is_inside(path.parent) or (path.is_symlink() and not self._leads_inside(path)):
+            raise StoreError(f"{path}: a link leads out of {self.address}, which no archive may have")
+        return path
+
+    def _is_inside(self, folder: Path) -> bool:
+        """The same question about many files has one answer for their folder."""
+        if folder not in self._inside:
+            self._inside[folder] = self._leads_inside(folder)
+        return self._inside[folder]
+
+    def _leads_inside(self, path: Path) -> bool:
+        return path.resolve().is_relative_to(self._root.resolve())
 
     def exists(self, name: str) -> bool:
         """Whether there is a file with this name."""
-        return (self._root / name).is_file()
+        return self._at(name).is_file()
 
     def read(self, name: str) -> bytes:
         """Return the bytes of a file."""
-        return (self._root / name).read_bytes()
+        return self._at(name).read_bytes()
 
     def names(self, folder: str) -> list[str]:
         """List the files in a folder."""
         try:
-            return sorted(entry.name for entry in (self._root / folder).iterdir() if entry.is_file())
+            return sorted(entry.name for entry in self._at(folder).iterdir() if entry.is_file())
         except (FileNotFoundError, NotADirectoryError):
             return []
 
@@ -106,7 +130,7 @@ class LocalFolder:
             draft.unlink(missing_ok=True)
 
     def _named(self, draft: Path, name: str) -> bool:
-        file = self._root / name
+        file = self._at(name)
         file.parent.mkdir(parents=True, exist_ok=True)
         try:
             os.link(draft, file)
@@ -123,7 +147,7 @@ class LocalFolder:
 
     def take(self, file: Path, name: str) -> None:
         """Flush a file and rename it."""
-        target = self._root / name
+        target = self._at(name)
         target.parent.mkdir(parents=True, exist_ok=True)
         flush(file)
         try:
@@ -137,18 +161,18 @@ class LocalFolder:
 
     def remove(self, name: str) -> None:
         """Remove a file."""
-        (self._root / name).unlink(missing_ok=True)
+        self._at(name).unlink(missing_ok=True)
 
     def place(self, name: str) -> str:
         """Return the path of a file."""
-        return str(self._root / name)
+        return str(self._at(name))
 
     def connect(self, connection: "duckdb.DuckDBPyConnection") -> None:
         """Do nothing: DuckDB reads the files of this machine."""
 
     def work_in(self) -> Path:
         """Return the folder of drafts."""
-        path = self._root / STAGING
+        path = self._at(STAGING)
         path.mkdir(parents=True, exist_ok=True)
         return path
 
@@ -164,16 +188,19 @@ class RemoteFolder:
         scheme, _, rest = address.partition(":")
         self.address = f"{scheme}://{rest.strip('/')}"
 
+    def _at(self, name: str) -> str:
+        return f"{self._root}/{require_name(self.address, name)}"
+
     def exists(self, name: str) -> bool:
         """Whether there is a file with this name."""
         with reaching(self.address):
             self._files.invalidate_cache()
-            return bool(self._files.isfile(f"{self._root}/{name}"))
+            return bool(self._files.isfile(self._at(name)))
 
     def read(self, name: str) -> bytes:
         """Return the bytes of a file."""
         with reaching(self.address):
-            return bytes(self._files.cat_file(f"{self._root}/{name}"))
+            return bytes(self._files.cat_file(self._at(name)))
 
     def names(self, folder: str) -> list[str]:
         """List the files in a folder."""
@@ -189,7 +216,7 @@ class RemoteFolder:
         """Create a whole file, by a conditional write."""
         try:
             with reaching(self.address):
-                self._files.pipe_file(f"{self._root}/{name}", data, mode="create")
+                self._files.pipe_file(self._at(name), data, mode="create")
         except FileExistsError:
             return False
         return True
@@ -197,17 +224,17 @@ class RemoteFolder:
     def take(self, file: Path, name: str) -> None:
         """Upload a file; an object store shows it when all of it has arrived."""
         with reaching(self.address):
-            self._files.put_file(str(file), f"{self._root}/{name}")
+            self._files.put_file(str(file), self._at(name))
         file.unlink()
 
     def remove(self, name: str) -> None:
         """Remove a file."""
         with suppress(FileNotFoundError), reaching(self.address):
-            self._files.rm_file(f"{self._root}/{name}")
+            self._files.rm_file(self._at(name))
 
     def place(self, name: str) -> str:
         """Return the address of a file."""
-        return f"{self.address}/{name}"
+        return f"{self.address}/{require_name(self.address, name)}"
 
     def connect(self, connection: "duckdb.DuckDBPyConnection") -> None:
         """Let DuckDB read through `fsspec`: its own extension for addresses would be downloaded."""

@@ -88,6 +88,11 @@ class Snapshot(NamedTuple):
         """Names of the files of the commit that hold one kind of row."""
         return [f"{self.commit}/{name}" for name in self.shared if kind_of(name) == kind]
 
+    def parquet_files(self) -> list[str]:
+        """Names of all files that hold rows of the snapshot's tables."""
+        parts = [part_name(table, part.id) for part in self.parts for table in part.tables]
+        return [*parts, *(f"{self.commit}/{name}" for name in self.shared)]
+
 
 def kind_of(name: str) -> str:
     """Return what a file of a commit holds.

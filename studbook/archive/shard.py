@@ -118,7 +118,7 @@ def process(shard: Shard) -> ShardFacts:
         return done
     started = perf_counter()
     with TemporaryDirectory(prefix="shard-", dir=folder.work_in(), ignore_cleanup_errors=True) as work:
-        with Store(Path(work, "shard.duckdb")) as store:
+        with Store(Path(work, "shard.duckdb"), reach=None) as store:  # it is new, and writes Parquet files
             use_one_processor(store.connection)
             importer = read_into(store, shard)
             facts = _facts(shard, store, importer)

@@ -136,6 +136,7 @@ def write_report(
 ) -> None:
     """Write the page of an audit, and pages of the hands that it lists; with `replays`, also pages that play them."""
     from studbook.analytics.audit_report import audit_report
+    from studbook.histories.whole_files import write_whole
     from studbook.reports.audit import audit_page, folder_of, hand_pages
 
     facts = audit_report(store)
@@ -144,8 +145,8 @@ def write_report(
         folder_of(path).mkdir(exist_ok=True)
         pages = _hand_pages(store, facts.listed_keys, origin, replays, rules)
         for place, page in hand_pages(facts, path, pages):
-            place.write_text(page, encoding="utf-8")
-        path.write_text(audit_page(facts, path, origin), encoding="utf-8")
+            write_whole(place, page)
+        write_whole(path, audit_page(facts, path, origin))
 
 
 def _hand_pages(

@@ -17,6 +17,7 @@ from studbook.log import is_on, now_and_then, record, turn
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from studbook.analytics.connection import Reach
     from studbook.analytics.store import Store
     from studbook.counts import Totals
     from studbook.game.vocabulary import Game
@@ -89,8 +90,11 @@ STORED_READINGS = "deals in a database keep the rules of their import"
 
 
 @contextmanager
-def open_store(database: Path, read_only: bool = True, notify: bool = True) -> Iterator["Store"]:
-    """Open the database; report any problem with it in one line, now or later, and say if a refresh is due."""
+def open_store(database: Path, read_only: bool = True, notify: bool = True, reach: "Reach" = ()) -> Iterator["Store"]:
+    """Open the database; report any problem with it in one line, now or later, and say if a refresh is due.
+
+    Its SQL reaches no other files than those in `reach`; all, if that is None.
+    """
     from studbook.analytics.opening import IN_MEMORY
     from studbook.analytics.store import Store
 
@@ -98,7 +102,7 @@ def open_store(database: Path, read_only: bool = True, notify: bool = True) -> I
         _require_place(database, read_only)
     is_kept = False
     try:
-        with Store(database, read_only=read_only) as store:
+        with Store(database, read_only=read_only, reach=reach) as store:
             is_kept = not read_only and notify
             for notice in store.notices:
                 notify_user(notice)
@@ -276,9 +280,11 @@ def writing(path: Path) -> Iterator[None]:
 
 def write_page(page: str, path: Path) -> None:
     """Write a page, creating its folder if needed, and print its path."""
+    from studbook.histories.whole_files import write_whole
+
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(page, encoding="utf-8")
+        write_whole(path, page)
     say(path)
 
 

@@ -91,6 +91,7 @@ def _write(store: "Store", folder: Path, now: datetime, summary: dict[str, Any],
     """Write the report of a day; the summary is last, so that it exists only if the others are complete."""
     from studbook.analytics.audit_report import all_results
     from studbook.analytics.provenance import provenance
+    from studbook.histories.whole_files import write_whole
     from studbook.json_line import json_line
     from studbook.reports.files import write_sheet
     from studbook.version import __version__
@@ -101,4 +102,4 @@ def _write(store: "Store", folder: Path, now: datetime, summary: dict[str, Any],
         write_sheet(all_results(store, since=_midnight(now)), folder / "findings.csv")
         origin = provenance(store, __version__, now.astimezone(UTC), database)
         write_report(store, folder / "audit.html", origin)
-        (folder / "summary.json").write_text(json_line(summary) + "\n", encoding="utf-8")
+        write_whole(folder / "summary.json", json_line(summary) + "\n")
