@@ -215,10 +215,7 @@ class Announce(Notice):
 
 @dataclass(frozen=True, slots=True)
 class Unknown(Notice):
-    """A line that the site's grammar does not know; in XML an element, or attributes of one.
-
-    Or one that pays a name which no seat line declares: then `amount` says how much, otherwise it is -1.
-    """
+    """A line (in XML an element) that the grammar does not know, or one that pays `amount` to a name without a seat."""
 
     amount: int = -1
 

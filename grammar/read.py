@@ -20,7 +20,7 @@ from studbook.grammar.native.engine import parse
 from studbook.grammar.parsed import Parsed
 from studbook.grammar.rejects import TROUBLES, Reject, position, quoted
 from studbook.grammar.stakes import lend_stakes
-from studbook.grammar.strangers import refuse_idle, without_seat
+from studbook.grammar.strangers import refuse_doubtful, without_seat
 from studbook.grammar.units import without
 from studbook.grammar.unknown_lines import ENGINES, bent
 from studbook.grammar.unknown_lines import in_a_row as parsed_in_a_row
@@ -211,7 +211,7 @@ def _with_strangers(raw: RawHands, rows: Int64, parsed: Parsed, language: Langua
     marked = without_seat(language, parsed, trouble)
     while marked is not None:  # each time the next such line of a hand
         batch, trouble = build(text, *places, marked, language)
-        refuse_idle(batch, trouble)
+        refuse_doubtful(batch, trouble)
         marked = without_seat(language, marked, trouble)
     return batch, trouble
 

@@ -2,8 +2,12 @@
 
 The grammar knows such a line, only its name is unknown: its event becomes one of the kind `unknown`, which keeps the
 line's text, and the amount. No other line may name a stranger: the hand of a player who acts without a seat is
-malformed.
+malformed. So is one whose payment names a seated player among other words: the line is damaged, and who was paid is not
+certain.
 """
+
+import re
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -29,11 +33,23 @@ def without_seat(language: Language, parsed: Parsed, trouble: Trouble) -> Parsed
     return parsed._replace(rule=rules) if (rules != parsed.rule).any() else None
 
 
-def refuse_idle(batch: Batch, trouble: Trouble) -> None:
-    """Refuse hands again in which a line that names a stranger states no amount."""
-    events = batch.events
-    idle = (events.kind == Kind.UNKNOWN) & (events.amount <= 0)
-    refused = np.unique(events.hand[idle])
-    fresh = refused[trouble.code[refused] == 0]
-    trouble.code[fresh] = UNKNOWN_NAME
-    trouble.at[fresh] = [int(events.text[idle & (events.hand == hand), 0].min()) for hand in fresh.tolist()]
+def refuse_doubtful(batch: Batch, trouble: Trouble) -> None:
+    """Refuse hands again in which a line that names a stranger states no amount, or names a seated player as well."""
+    for row in _doubtful(batch):
+        hand = int(batch.events.hand[row])
+        if trouble.code[hand] == 0:
+            trouble.code[hand], trouble.at[hand] = UNKNOWN_NAME, batch.events.text[row, 0]
+
+
+def _doubtful(batch: Batch) -> Iterator[int]:
+    for row in np.flatnonzero(batch.events.kind == Kind.UNKNOWN).tolist():
+        hand = int(batch.events.hand[row])
+        first = int(batch.hands.first_seat[hand])
+        names = batch.strings(batch.seats.name[first : first + int(batch.hands.seat_count[hand])])
+        text = batch.string(batch.events.text[row])
+        if batch.events.amount[row] <= 0 or any(_names(text, name) for name in names):
+            yield row
+
+
+def _names(text: str, player: str) -> bool:
+    return re.search(rf"(?<![\w.,$+]){re.escape(player)}(?!\w|[.,]\d)", text) is not None

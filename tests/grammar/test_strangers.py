@@ -90,6 +90,13 @@ def test_a_stranger_who_only_acts_is_still_rejected() -> None:
     assert len(reading.rows) == 0
 
 
+def test_a_payment_that_names_a_seated_player_among_other_words_is_rejected() -> None:
+    path = next(path for path in ROOMS if path.stem == "pokerstars")
+    text = re.sub(rb"^(.+ collected )", rb"~~\1", hands_in(path)[0], count=1, flags=re.MULTILINE)
+    (reading,) = readings(text, "pokerstars")
+    assert [reject.code for reject in reading.rejects] == ["P07"]
+
+
 def test_no_format_hides_such_a_payment() -> None:
     path = next(path for path in ROOMS if path.stem == "pokerstars")
     changed = paid_to_a_stranger(hands_in(path)[0], "pokerstars")
