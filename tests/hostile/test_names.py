@@ -29,7 +29,10 @@ def test_no_name_controls_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     run = CliRunner().invoke
     for command in ("find won --replay all.html", "audit --report audit.html", "report Hero -o pages"):
         run(app, [*command.split(), "--db", "hands.duckdb"])
+    for number, name in enumerate(NAMES.values()):
+        run(app, ["report", "-o", f"pages{number}", "--db", "hands.duckdb", "--", name])
     pages = [path.read_text("utf-8") for path in tmp_path.rglob("*.html")]
-    assert len(pages) > 5
+    assert len(pages) > 40
+    assert any("own" in page and "evil" in page for page in pages)
     assert not [found for page in pages if (found := STEERING.search(page))]
     assert not any("<script>alert" in page for page in pages)
