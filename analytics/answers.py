@@ -4,7 +4,7 @@ A confined connection runs any query, but reads and writes no other files and lo
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -120,7 +120,27 @@ def rows(answer: Relation, limit: int | None = None) -> Iterator[Row]:
 
 def save_csv(answer: Relation, path: Path) -> None:
     """Write a result as CSV (UTF-8, with a header row) that a spreadsheet does not run as formulas."""
-    _projected(answer, _harmless).write_csv(str(path), header=True)
+    heads = names(answer)
+    safe = harmless_names(heads)
+    _projected(answer, _harmless, [safe[head] for head in heads]).write_csv(str(path), header=True)
+
+
+def harmless_names(heads: Iterable[str]) -> dict[str, str]:
+    """Return different names of columns that no spreadsheet runs as formulas, by the names they have.
+
+    >>> harmless_names(["=1+1", "'=1+1", "-2", "net"])
+    {'=1+1': "''=1+1", "'=1+1": "'=1+1", '-2': '-2', 'net': 'net'}
+    """
+    found = list(heads)
+    taken, safe = set(found), {}
+    for head in found:
+        name = head
+        is_formula = re.match(_FORMULA, head) and not re.fullmatch(_NUMBER, head)
+        while is_formula and name in taken:
+            name = f"'{name}"
+        taken.add(name)
+        safe[head] = name
+    return safe
 
 
 def save_parquet(answer: Relation, path: Path) -> None:
@@ -145,10 +165,10 @@ def _name(value: str) -> str:
     return '"' + value.replace('"', '""') + '"'
 
 
-def _projected(answer: Relation, write: Callable[[str, Any], str]) -> Relation:
+def _projected(answer: Relation, write: Callable[[str, Any], str], heads: Iterable[str] = ()) -> Relation:
     columns = [
         f"{write(f'#{place}', kind)} AS {_name(name)}"
-        for place, (name, kind) in enumerate(zip(names(answer), answer.types, strict=True), start=1)
+        for place, (name, kind) in enumerate(zip(heads or names(answer), answer.types, strict=True), start=1)
     ]
     return answer.project(", ".join(columns))
 

@@ -12,14 +12,13 @@ from studbook.analytics.explained import Explained, undecided_hands
 from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.resources import questions
 from studbook.analytics.store import Store
-from studbook.analytics.stored_audit import AuditedHand, AuditTotals, audit_totals, audited, in_sentence, rejects
+from studbook.analytics.stored_audit import AuditedHand, AuditTotals, audit_totals, audited, in_sentence
+from studbook.analytics.unjudged import MOST_UNJUDGED, UNJUDGED, Unjudged, unjudged
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.checks.check import Counts
 
 MOST_HANDS = 200
 """Maximum number of hands listed and explained."""
-MOST_REJECTS = 50
-"""Maximum number of rejected texts listed."""
 
 BETWEEN_HANDS = frozenset(check.name for check in questions("sql/checks"))
 """Codes of the checks that compare hands; they apply to tables and stakes, not to single hands."""
@@ -42,7 +41,11 @@ FINDING_COLUMNS: Mapping[str, pl.DataType] = {
     "rule": pl.String(),
     "between_hands": pl.Boolean(),
 }
-"""Columns of all findings; `expected` and `found` are text, amounts are decimals."""
+"""Columns of all findings; `expected` and `found` are text, amounts are decimals.
+
+The severity is `error`, `warning` or `info`, or `unjudged` for a text that could not be read, a file without hands, or
+a hand whose cards do not decide who is paid.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,8 @@ class AuditReport:
     checks: list[Row]
     rooms: list[Row]
     worst: list[WorstHand]
-    rejects: list[Row]
+    unjudged: list[Unjudged]
+    """The first texts and files that could not be judged."""
     undecided: list[Explained]
     """The first undecided hands."""
 
@@ -90,7 +94,7 @@ def audit_report(store: Store, most: int = MOST_HANDS) -> AuditReport:
         checks=store.ask("report_checks").to_dicts(),
         rooms=store.ask("report_rooms").to_dicts(),
         worst=_worst(store, most),
-        rejects=rejects(store)[:MOST_REJECTS],
+        unjudged=[one for one in unjudged(store) if one.hand is None][:MOST_UNJUDGED],
         undecided=list(islice(undecided_hands(store), most)),
     )
 
@@ -101,6 +105,15 @@ def _worst(store: Store, most: int) -> list[WorstHand]:
     return [WorstHand(row["severity"], row["findings"], row["amount"], hands[row["hand"]]) for row in rows]
 
 
+def all_results(store: Store, named: Callable[[str], str] = str, since: datetime | None = None) -> pl.DataFrame:
+    """Every result as a row: what could not be judged, then `all_findings`, whose parameters and columns it has.
+
+    `named` also writes the texts of files.
+    """
+    rows = [_unjudged_row(one, named) for one in unjudged(store, since)]
+    return pl.concat([pl.DataFrame(rows, schema=dict(FINDING_COLUMNS)), all_findings(store, named, since)])
+
+
 def all_findings(store: Store, named: Callable[[str], str] = str, since: datetime | None = None) -> pl.DataFrame:
     """Every finding as a row, in the order of hands and lines; see `FINDING_COLUMNS`.
 
@@ -109,6 +122,11 @@ def all_findings(store: Store, named: Callable[[str], str] = str, since: datetim
     """
     found = store.ask("all_findings", since=since).to_dicts()
     return pl.DataFrame([_finding_row(row, named) for row in found], schema=dict(FINDING_COLUMNS))
+
+
+def _unjudged_row(one: Unjudged, named: Callable[[str], str]) -> Row:
+    words = {"severity": UNJUDGED, "message": named(one.message), "between_hands": False}
+    return {name: words[name] if name in words else getattr(one, name, None) for name in FINDING_COLUMNS}
 
 
 def _finding_row(row: Row, named: Callable[[str], str]) -> Row:

@@ -99,6 +99,8 @@ class Profile(NamedTuple):
     """The worst hands of the greatest `LEAKS` leaks, and of those that cost most, by `leak_key`."""
     biggest_pots: pl.DataFrame
     findings: pl.DataFrame
+    undecided: int
+    """Hands whose known cards do not decide who is paid."""
     tournaments: pl.DataFrame | None
     """None if the player has none, or with filters that tournaments do not have."""
     tournament_totals: Mapping[str, pl.DataFrame]
@@ -155,6 +157,7 @@ def _listed(store: Store, player: str, filters: Filters) -> dict[str, Any]:
         "sessions": sessions(store, player, filters),
         "biggest_pots": ask("biggest_pots", count=BIGGEST_POTS),
         "findings": ask("player_findings", source="played"),
+        "undecided": ask("player_undecided", source="played").item(),
         **_tournaments(store, player, filters),
     }
 

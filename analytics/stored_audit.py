@@ -141,6 +141,25 @@ class AuditTotals:
     warnings: int
     infos: int
     rejects: int
+    unread: int = 0
+    """Files that could not be read, or have no hands."""
+    other: int = 0
+    """Hands of other games, which are not audited."""
+
+    @property
+    def unjudged(self) -> int:
+        """Number of texts, files and hands that could not be judged."""
+        return self.undecided + self.rejects + self.unread
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether there were hands, and every one of them was judged."""
+        return self.hands > 0 and not self.unjudged
+
+    def found(self, least: Severity = Severity.ERROR) -> int:
+        """Number of findings of at least this severity."""
+        counts = {Severity.ERROR: self.errors, Severity.WARNING: self.warnings, Severity.INFO: self.infos}
+        return sum(count for severity, count in counts.items() if severity >= least)
 
 
 def audit_totals(store: Store) -> AuditTotals:

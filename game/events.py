@@ -215,7 +215,9 @@ class Announce(Notice):
 
 @dataclass(frozen=True, slots=True)
 class Unknown(Notice):
-    """A line that the site's grammar does not know; in XML an element, or attributes of one."""
+    """A line (in XML an element) that the grammar does not know, or one that pays `amount` to a name without a seat."""
+
+    amount: int = -1
 
 
 @dataclass(frozen=True, slots=True)

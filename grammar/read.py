@@ -17,8 +17,10 @@ from studbook.grammar.language import Language, language_of
 from studbook.grammar.lark_engine import Malformed, Recorder, disguise, parse_hand
 from studbook.grammar.malformed import malformed, too_long
 from studbook.grammar.native.engine import parse
+from studbook.grammar.parsed import Parsed
 from studbook.grammar.rejects import TROUBLES, Reject, position, quoted
 from studbook.grammar.stakes import lend_stakes
+from studbook.grammar.strangers import refuse_doubtful, without_seat
 from studbook.grammar.units import without
 from studbook.grammar.unknown_lines import ENGINES, bent
 from studbook.grammar.unknown_lines import in_a_row as parsed_in_a_row
@@ -197,9 +199,21 @@ def _by_lark(raw: RawHands, rows: Int64, language: Language) -> tuple[Batch, Int
         else:
             rejects.append(reject)
     kept = np.array(parsed, np.int64)
-    batch, trouble = build(_bytes(raw), raw.line[kept], raw.start[kept], raw.end[kept], recorder.parsed(), language)
+    batch, trouble = _with_strangers(raw, kept, recorder.parsed(), language)
     good = trouble.code == 0
     return keep_hands(batch, good), kept[good], rejects + list(_troubles(raw, kept, trouble))
+
+
+def _with_strangers(raw: RawHands, rows: Int64, parsed: Parsed, language: Language) -> tuple[Batch, Trouble]:
+    """Build hands in which also someone without a seat may be paid."""
+    text, places = _bytes(raw), (raw.line[rows], raw.start[rows], raw.end[rows])
+    batch, trouble = build(text, *places, parsed, language)
+    marked = without_seat(language, parsed, trouble)
+    while marked is not None:  # each time the next such line of a hand
+        batch, trouble = build(text, *places, marked, language)
+        refuse_doubtful(batch, trouble)
+        marked = without_seat(language, marked, trouble)
+    return batch, trouble
 
 
 def _bent(raw: RawHands, rows: list[int], language: Language, engine: Engine) -> tuple[Batch, Int64]:

@@ -63,13 +63,16 @@ class Scribe(ABC):
     def __init__(self, hand: Hand) -> None:
         """Set up the scribe for a hand.
 
-        Raises UnknownToRoomError if the room does not offer such a game, or not with this limit.
+        Raises UnknownToRoomError if the room does not offer such a game, or not with this limit, or if the hand pays
+        someone without a seat.
         """
         if hand.game not in self.games or hand.limit not in self.limits:
             title, game = SIGNATURES[self.site].title, GAME_NAMES[hand.game]
             raise UnknownToRoomError(f"{title} does not offer {game} with {LIMIT_NAMES[hand.limit]}")
         if not self.is_live and not _ONLY_LIVE.isdisjoint(map(type, hand.events)):
             raise UnknownToRoomError(f"{SIGNATURES[self.site].title} has no wording for events of a house log")
+        if any(isinstance(event, events.Unknown) and event.amount > 0 for event in hand.events):
+            raise UnknownToRoomError("someone without a seat is paid: see M15 of the audit")
         self._methods = _methods_of(type(self))
         self.hand = hand
         self.is_own_site = SITES[hand.site] == self.site

@@ -10,6 +10,8 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import IO
 
+from studbook.histories.whole_files import whole
+
 Target = Path | str
 
 _BETWEEN = "\n\n\n"
@@ -125,10 +127,5 @@ def _write_zip(path: Path, name: str, parts: Iterable[tuple[int, Iterator[str]]]
 def _whole_file(path: Path) -> Iterator[IO[bytes]]:
     """Open a file that gets its name only when it is complete."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f"{path.name}.part")
-    try:
-        with part.open("wb") as file:
-            yield file
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    with whole(path) as draft, draft.open("wb") as file:
+        yield file

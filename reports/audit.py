@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from decimal import Decimal
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -10,6 +10,7 @@ from studbook.analytics.audit_report import BETWEEN_HANDS, AuditReport, WorstHan
 from studbook.analytics.explained import Explained
 from studbook.analytics.provenance import Provenance
 from studbook.analytics.replayer.frame import Replayed
+from studbook.analytics.unjudged import Unjudged
 from studbook.reports.bars import findings_svg, rooms_svg
 from studbook.reports.explanation import OwnText, explained_page, undecided_because
 from studbook.reports.pages import fill_in
@@ -20,6 +21,8 @@ from studbook.rules.checks.catalogue import CHECKS, CODES, SECTIONS
 
 _SUMS = ("put_in", "returned", "awarded", "rake", "fees", "difference")
 _SEVERITIES = ("error", "warning", "info")
+_MOST_TEXT = 8_000
+"""Characters that are shown of a text that could not be read."""
 
 
 class MoneyRow(NamedTuple):
@@ -44,6 +47,18 @@ class CheckRow(NamedTuple):
     hands: int
     applied: str
     not_applied: str
+
+
+class UnjudgedRow(NamedTuple):
+    """A text or a file that could not be judged."""
+
+    title: str
+    where: str
+    code: str
+    why: str
+    text: str
+    more: int
+    """Characters of the text that are not shown."""
 
 
 class HandRow(NamedTuple):
@@ -90,7 +105,7 @@ def audit_page(report: AuditReport, path: Path, provenance: Provenance) -> str:
         made=made_by(provenance),
         sources=provenance.files,
         unknown=UNKNOWN_DIGEST,
-        rejects=[row | {"place": place(row["path"], row["line"])} for row in report.rejects],
+        unjudged=[_unjudged(one) for one in report.unjudged],
         check_graphs=[findings_svg(found, report.totals.hands, narrow) for narrow in (False, True)] if found else [],
         room_graph=rooms_svg(report.rooms, narrow=True) if report.rooms else "",
     )
@@ -167,6 +182,14 @@ def _sections(report: AuditReport) -> list[tuple[str, list[CheckRow], int]]:
 
 def _nothing(code: str) -> dict[str, Any]:
     return {"code": code, "severity": None, "findings": 0, "hands": 0, "applied": 0}
+
+
+def _unjudged(one: Unjudged) -> UnjudgedRow:
+    site = f"{one.site} " if one.site else ""
+    title = f"{site}#{one.hand_id}" if one.hand_id else f"{site}{NOTHING}"
+    where = place(one.file, one.line) if one.line else PurePath(one.file).name
+    text = one.text or ""
+    return UnjudgedRow(title, where, one.code, one.message, text[:_MOST_TEXT], max(len(text) - _MOST_TEXT, 0))
 
 
 def _undecided(explained: Explained, folder: str) -> dict[str, str]:

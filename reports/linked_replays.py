@@ -5,6 +5,7 @@ from pathlib import Path
 
 from studbook.analytics.replayer.stud import replays
 from studbook.analytics.store import Store
+from studbook.histories.whole_files import write_whole
 from studbook.reports.replayer import replay_page
 
 BACK = ("../index.html", "Back to the report")
@@ -25,4 +26,4 @@ def write_replays(database: str, keys: Iterable[int], folder: Path) -> None:
     """Write the replayer pages of hands below a report's folder; for a process that runs in parallel to the drawing."""
     with Store(database, read_only=True) as store:
         for name, html in replay_pages(store, keys):
-            (folder / name).write_text(html, encoding="utf-8")
+            write_whole(folder / name, html)

@@ -6,26 +6,22 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from studbook.reports.citations import cite, with_rules
+from studbook.reports.words import steady
 
 if TYPE_CHECKING:
     from jinja2 import Environment
-
-_TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-"""Characters with which a name would reverse the text after it."""
 
 
 def fill_in(template: str, filters: Mapping[str, Callable[..., Any]], **facts: Any) -> str:
     """Fill in a template of `reports/templates`; values are escaped, and a missing value is an error.
 
-    Characters that change the direction of writing become replacement characters. Rules that the page cites are
-    explained at its end.
+    Characters that change the direction of writing, or control a terminal that shows the page's source, become
+    replacement characters. Rules that the page cites are explained at its end.
     """
     environment = _environment()
     environment.filters |= {**filters, "cite": cite}
     page = environment.get_template(template).render(**facts)
-    for sign in _TURNING:
-        page = page.replace(sign, "\N{REPLACEMENT CHARACTER}")
-    return with_rules(page)
+    return with_rules(steady(page))
 
 
 @cache

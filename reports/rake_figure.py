@@ -13,6 +13,7 @@ from matplotlib.ticker import FuncFormatter
 
 from studbook.analytics.rake import Fit, bounds, departures, reached
 from studbook.game.money import UNIT, format_amount
+from studbook.histories.whole_files import whole
 from studbook.reports.rake import percent_text, share_text, stake_name
 from studbook.reports.words import currency_name, hands
 
@@ -36,7 +37,8 @@ def draw_rake(fits: Sequence[Fit], path: Path) -> None:
         figure.legend(handles, labels, loc="outside lower left", ncols=3)
         if len(fits) > len(shown):
             figure.suptitle(f"The {len(shown)} largest of {len(fits)} samples", x=0.01, ha="left", fontsize=9)
-        figure.savefig(path, transparent=False, metadata={"Date": None} if path.suffix == ".svg" else None)
+        with whole(path) as draft:
+            figure.savefig(draft, transparent=False, metadata={"Date": None} if path.suffix == ".svg" else None)
 
 
 def _draw(axes: Axes, fit: Fit) -> None:

@@ -8,6 +8,8 @@ from typing import Any
 from matplotlib.figure import Figure
 from matplotlib.style import context
 
+from studbook.histories.whole_files import whole
+
 _MICROSECONDS = 1e6
 _BAR = 0.36
 """Height of a bar and the space around it, in inches."""
@@ -34,4 +36,5 @@ def draw_speed(figures: Mapping[str, Any], path: Path) -> None:
         others = [f"{measure['stage']}: {measure['hands_per_second']:,.0f} hands/s" for measure in compared]
         axes.set_title(f"{figures['hands']:,} hands, medians of {figures['runs']} runs", loc="left")
         axes.text(1, 1, "\n".join(others), transform=axes.transAxes, ha="right", va="top", fontsize=8.5)
-        figure.savefig(path, transparent=False, metadata={"Date": None} if path.suffix == ".svg" else None)
+        with whole(path) as draft:
+            figure.savefig(draft, transparent=False, metadata={"Date": None} if path.suffix == ".svg" else None)

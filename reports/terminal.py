@@ -1,6 +1,6 @@
 """Tables for the terminal: readable at 80 columns, and without colour."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,6 +17,7 @@ from studbook.reports.words import NOTHING, count, hands, money, printable, rate
 if TYPE_CHECKING:
     from studbook.analytics.answers import Answer
     from studbook.analytics.stored_audit import AuditTotals
+    from studbook.analytics.unjudged import Unjudged
 
 _OWN_SAMPLE = ("went_to_showdown", "won_at_showdown", "scoop")
 """Statistics that are not counted over all hands, so their sample is shown."""
@@ -64,19 +65,39 @@ def import_table(totals: Mapping[str, int]) -> Table:
 
 
 def audit_summary(totals: "AuditTotals") -> Text:
-    """Result of an audit in one line."""
+    """Result of an audit in one line; unless everything was judged, it does not say that there are no errors."""
     text = Text(f"{hands(totals.hands)} audited: ")
     parts = [
-        (_several(totals.errors, "error"), "bold red" if totals.errors else "green"),
-        (_several(totals.warnings, "warning"), "yellow" if totals.warnings else ""),
-        (_several(totals.infos, "note"), ""),
+        (totals.errors, "error", "bold red" if totals.errors else "green"),
+        (totals.warnings, "warning", "yellow" if totals.warnings else ""),
+        (totals.infos, "note", ""),
     ]
-    text.append(Text(", ").join(Text(words, style) for words, style in parts))
-    if totals.undecided:
-        text.append(f"; {count(totals.undecided)} undecidable: not enough cards shown")
-    if totals.rejects:
-        text.append(f"; {_several(totals.rejects, 'text')} rejected", "red")
+    shown = [Text(_several(number, word), style) for number, word, style in parts if number or totals.is_whole]
+    text.append(
+        Text(", ").join(shown or [Text("not everything could be judged" if totals.hands else "nothing judged")])
+    )
+    for part in _unjudged_parts(totals):
+        text.append(f"; {part}", "red")
+    if totals.other:
+        text.append(f"; {hands(totals.other)} of other games not audited")
     return text
+
+
+def _unjudged_parts(totals: "AuditTotals") -> Iterator[str]:
+    """What could not be judged, counted."""
+    if totals.undecided:
+        yield f"{count(totals.undecided)} undecidable: not enough cards shown"
+    if totals.rejects:
+        yield f"{_several(totals.rejects, 'text')} rejected"
+    if totals.unread:
+        yield f"{_several(totals.unread, 'file')} without hands"
+
+
+def unjudged_line(one: "Unjudged") -> str:
+    """Say in a line which text or file could not be judged, and why."""
+    if one.what == "text":
+        return f"{one.file}:{one.line}:{one.column_number}: rejected {one.code} {one.reason}"
+    return f"{one.file}: {one.code} {one.message}" if one.file else one.message
 
 
 def _several(number: int, word: str) -> str:

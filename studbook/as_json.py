@@ -9,6 +9,7 @@ from typing import Any
 
 from studbook.analytics.reddog.turns import Dealt, Turn
 from studbook.analytics.stored_audit import AuditedHand, Award, SeatResult, SettledPot
+from studbook.analytics.unjudged import Unjudged
 from studbook.game.events import Collect, Dealer, Event, Finish, Net, kind_name
 from studbook.game.hand import Hand
 from studbook.game.money import format_amount
@@ -113,6 +114,11 @@ def rejected_json(row: Mapping[str, Any]) -> dict[str, Any]:
             "site": row["site"] or None,
         }
     }
+
+
+def unjudged_json(one: Unjudged) -> dict[str, Any]:
+    """Convert a file without hands, or the lack of any hands."""
+    return {"what": one.what, "file": one.file or None, "code": one.code, "reason": one.reason}
 
 
 def audit_json(hand: AuditedHand) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 
 from studbook import player_report
-from studbook.analytics.audit_report import all_findings
+from studbook.analytics.audit_report import all_results
 from studbook.analytics.collusion.audit import collusion as _collusion
 from studbook.analytics.explained import Explained
 from studbook.analytics.explained import explain as _explain
@@ -116,6 +116,8 @@ def scan_hands(*paths: Paths, table: str = "hands") -> pl.LazyFrame:
 def audit(*paths: Paths, database: PathLike | None = None, house: str | None = None) -> pl.DataFrame:
     """Audit the hands of files and folders, or of a database: a row per finding, in the order of hands and lines.
 
+    The first rows are what could not be judged, with the severity `unjudged`: texts that could not be read, files
+    without hands, and hands whose cards do not decide who is paid. Only a frame without rows says that all is well.
     `house` names a house profile (`studbook houses`) or a TOML file; without it each site's own rules apply. It is for
     files: a database keeps the findings of its import. Raises ValueError unless either paths or a database are given.
     """
@@ -125,7 +127,7 @@ def audit(*paths: Paths, database: PathLike | None = None, house: str | None = N
         if paths:
             rules = _house(house) if house else None
             import_paths(store, existing_paths(*paths), rules=rules)
-        return all_findings(store)
+        return all_results(store)
 
 
 def stats(

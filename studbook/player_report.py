@@ -18,6 +18,7 @@ from studbook.analytics.reddog.profile import deals_profile
 from studbook.analytics.stats import EVERY_HAND, Filters
 from studbook.analytics.store import Store
 from studbook.game.compiled import may_compile
+from studbook.histories.whole_files import whole, write_whole
 
 if TYPE_CHECKING:
     from studbook.reports.model import Report
@@ -110,7 +111,7 @@ def write_report(
     steps = len(made.pages) + _REPLAYING + 2 * _REPLAYING * pdf
     replays = process.submit(_replay, _from_anywhere(database), made.replays, folder.absolute(), may_compile())
     for done, (name, html) in enumerate(report_pages(made), 1):
-        (folder / name).write_text(html, encoding="utf-8")
+        write_whole(folder / name, html)
         if progress:
             progress(done, steps)
     replays.result()
@@ -119,7 +120,8 @@ def write_report(
     if pdf:
         from studbook.reports.pdf import print_report
 
-        print_report(made, folder / "report.pdf")
+        with whole(folder / "report.pdf") as draft:
+            print_report(made, draft)
     return folder / "index.html"
 
 

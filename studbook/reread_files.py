@@ -10,9 +10,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+import polars as pl
 from numpy.typing import NDArray
 
 from studbook.analytics.between_hands import continuity
+from studbook.analytics.polars_duckdb import Arrow
+from studbook.analytics.resources import sql_file
 from studbook.analytics.store import ImportFacts, Store
 from studbook.analytics.user_tables import take_over
 from studbook.game.vocabulary import Game
@@ -36,6 +39,8 @@ from studbook.rules.reddog.variants import Variant
 from studbook.rules.stud.house import House
 from studbook.stored_sources import StoredFile, StoredOpener, StoredSource, as_kept, stored_files
 from studbook.version import __version__
+
+NO_TEXT = "left out: the database does not keep its text, and the file no longer exists"
 
 Rules = tuple[House | None, Mapping[Game, Variant]]
 """House rules (None for each site's own), and rules of Red Dog games."""
@@ -170,8 +175,18 @@ def read_by_other_rules(store: Store, fresh: Store, given: Rules, how: Work) -> 
         fresh.begin(ImportFacts(__version__, options_of(*rules), NEWEST, number))
         read_again(store, fresh, list(parts), rules, how)
         fresh.end()
+    _carry_unread(store, fresh)
     fresh.settle_currencies()
     continuity(fresh)
+
+
+def _carry_unread(store: Store, fresh: Store) -> None:
+    """Keep the rows of files that could not be read again, with the reason: their hands are not judged."""
+    had_hands = (pl.col("problem") == "") & (pl.col("found") > pl.col("other"))
+    problem = pl.when(had_hands).then(pl.lit(NO_TEXT)).otherwise("problem").alias("problem")
+    fresh.connection.register("asked", Arrow(store.query("FROM files").with_columns(problem)))
+    fresh.connection.execute(sql_file("sql/change", "carry_files"))
+    fresh.connection.unregister("asked")
 
 
 class _Keys:

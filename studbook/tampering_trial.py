@@ -19,6 +19,7 @@ from studbook.game.hand import Hand
 from studbook.grammar.write import BETWEEN_HANDS, write_hand
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES
+from studbook.histories.whole_files import write_whole
 from studbook.pipeline import import_paths
 from studbook.reading import read
 from studbook.rules.audit import audit_batch
@@ -170,7 +171,7 @@ def write_files(made: Sequence[Damaged], folder: Path) -> list[Path]:
     if second:
         texts[folder / SECOND_FILE] = second
     for path, parts in texts.items():
-        path.write_text(BETWEEN_HANDS.join(parts), encoding="utf-8", errors="surrogateescape")
+        write_whole(path, BETWEEN_HANDS.join(parts))
     return list(texts)
 
 

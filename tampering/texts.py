@@ -65,6 +65,13 @@ def seat_missing(text: str) -> Variants:
         yield text[: found.start()] + text[found.end() :]
 
 
+@damage_to_text("M15")
+def paid_to_no_seat(text: str) -> Variants:
+    """A pot is paid to a name that no seat has."""
+    for found in re.finditer(r"^(.+) collected \D?[\d.,]+ from ", text, re.MULTILINE):
+        yield text[: found.start(1)] + "Dealer" + text[found.end(1) :]
+
+
 @damage_to_text("P09")
 def amount_beyond_reason(text: str) -> Variants:
     """An amount has twenty digits."""

@@ -60,6 +60,13 @@ def findings(store: Store, player: str | None, filters: Filters = EVERY_HAND) ->
     return store.query(sql_file("sql/questions", "player_findings").format(conditions=where, source=source), parameters)
 
 
+def undecided(store: Store, player: str, filters: Filters = EVERY_HAND) -> int:
+    """Count the hands of a player whose known cards do not decide who is paid."""
+    where, parameters = conditions(player, filters)
+    sql = sql_file("sql/questions", "player_undecided").format(conditions=where, source="played")
+    return int(store.query(sql, parameters).item())
+
+
 def plays_red_dog(store: Store, player: str) -> bool:
     """Whether a player was dealt into a deal of the Red Dog family."""
     return bool(store.ask("plays_red_dog", player=player).item())

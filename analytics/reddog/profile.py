@@ -43,6 +43,8 @@ class DealsProfile(NamedTuple):
     """Running winnings."""
     biggest: pl.DataFrame
     findings: pl.DataFrame
+    undecided: int
+    """Deals whose known cards do not decide who is paid."""
     read_otherwise: list["ReadOtherwise"]
     """Deals that differ from the standard reading."""
 
@@ -78,6 +80,7 @@ def deals_profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> D
         run=winnings(store, player, filters, GRAPH_POINTS, "dealt"),
         biggest=ask("biggest_deals", count=BIGGEST),
         findings=ask("player_findings", source="dealt"),
+        undecided=ask("player_undecided", source="dealt").item(),
         read_otherwise=[
             ReadOtherwise(row["game"], row["deals"], departures_of(row)) for row in ask("deals_read").to_dicts()
         ],

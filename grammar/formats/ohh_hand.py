@@ -212,9 +212,12 @@ class OhhReader:
         places = self._places() or [(-1, Half.WHOLE)] * len(pots)
         for (place, half), pot in sorted(zip(places, pots, strict=True), key=lambda one: (-one[0][0], one[0][1])):
             for win in pot["player_wins"]:
-                seat, amount = self.seats[win["player_id"]], self._amount(win["win_amount"])
-                if amount:
-                    yield events.Collect(self._where(), self.street, seat.number, seat.player, amount, place, half)
+                paid, amount = self.seats.get(win["player_id"]), self._amount(win["win_amount"])
+                if amount and paid:
+                    yield events.Collect(self._where(), self.street, paid.number, paid.player, amount, place, half)
+                elif amount:
+                    words = f"player_id {win['player_id']} wins {win['win_amount']}"
+                    yield events.Unknown(self._where(), self.street, 0, "", words, amount)
         yield events.StreetStart(self._where(), Street.SUMMARY, -1)
         rake, fee = (sum(self._amount(pot.get(key, 0)) for pot in pots) for key in ("rake", "jackpot"))
         yield events.Rake(self._where(), Street.SUMMARY, rake)

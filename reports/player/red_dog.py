@@ -40,7 +40,7 @@ def page(facts: DealsProfile, name: str = "red-dog") -> Page:
     sections = [_currency(facts, row) for row in facts.overall.to_dicts()]
     sections += [*_read_otherwise(facts), _bets(facts), *_ranks(facts), *_buying(facts)]
     sections += [*_banker(facts), *_biggest(facts)]
-    sections.append(findings_section(facts.findings, facts.hands, "deal"))
+    sections.append(findings_section(facts.findings, facts.hands, "deal", facts.undecided))
     lede = f"{hands(facts.hands).replace('hand', 'deal')} against the pot, compared with the exact chances"
     return Page(name, "Red Dog", lede, tuple(sections))
 

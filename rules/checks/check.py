@@ -27,6 +27,9 @@ class Counts(IntEnum):
     RANKS = 7
     """A described hand, see `game.ranking`."""
     GAME = 8
+    CURRENCY = 9
+    HAND = 10
+    """Number of another hand; 0 if it is not a number, or too large."""
 
 
 class MissingLine(IntEnum):

@@ -1,10 +1,10 @@
 """Findings as text: what was expected, what was found, and who did it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from studbook.game.cards import card_name
 from studbook.game.money import format_amount
-from studbook.game.vocabulary import GAME_NAMES, STREET_NAMES, Game, Street
+from studbook.game.vocabulary import GAME_NAMES, STREET_NAMES, Currency, Game, Street
 from studbook.rules.checks.catalogue import HOUSE_KEYS, MILDER
 from studbook.rules.checks.check import Check, Counts, Severity
 
@@ -21,6 +21,7 @@ _CLASSES = (
 )
 _NAMES = "- ace two three four five six seven eight nine ten jack queen king ace".split()
 _STREETS = {int(street): name for street, name in STREET_NAMES.items()}
+_CURRENCIES = {Currency.PLAY: "play money", Currency.CHIPS: "tournament chips", Currency.UNKNOWN: "an unknown one"}
 _RANKS = "-A23456789TJQKA"
 
 
@@ -49,22 +50,26 @@ def _seat(players: Sequence[str], seat: int) -> str:
 
 def in_words(counts: Counts, value: int, players: Sequence[str]) -> str:
     """Write a finding's number as text; `players` are the names of the hand's seats, lowest seat number first."""
-    if counts == Counts.MONEY:
-        return format_amount(value)
     if counts == Counts.SEAT:
         return _seat(players, value)
     if counts == Counts.SEATS:
         names = [name for seat, name in enumerate(players) if value >> seat & 1]
         return " and ".join(names) or "no one"
-    if counts == Counts.CARD:
-        return card_name(value) if value >= 0 else "none"
-    if counts == Counts.STREET:
-        return _STREETS.get(value, str(value))
-    if counts == Counts.RANKS:
-        return describe_ranks(value)
-    if counts == Counts.GAME:
-        return GAME_NAMES[Game(value)]
-    return str(value) if counts == Counts.NUMBER else ""
+    return _IN_WORDS[counts](value)
+
+
+_IN_WORDS: dict[Counts, Callable[[int], str]] = {
+    Counts.NOTHING: lambda _: "",
+    Counts.MONEY: format_amount,
+    Counts.CARD: lambda value: card_name(value) if value >= 0 else "none",
+    Counts.NUMBER: str,
+    Counts.STREET: lambda value: _STREETS.get(value, str(value)),
+    Counts.RANKS: describe_ranks,
+    Counts.GAME: lambda value: GAME_NAMES[Game(value)],
+    Counts.CURRENCY: lambda value: _CURRENCIES.get(Currency(value), Currency(value).name),
+    Counts.HAND: lambda value: f"hand {value}" if value else "another hand",
+}
+"""How a number is written that names no player."""
 
 
 def why_milder(check: Check, severity: Severity) -> str:

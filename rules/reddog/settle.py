@@ -14,10 +14,10 @@ from studbook.game.red_dog_results import Deals
 from studbook.game.results import Awards, HandResults, Pots, SeatResults, SettledHands
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Kind
 from studbook.rules.audit_results import Audited
-from studbook.rules.checks.catalogue import CHECKS, P01, P13
+from studbook.rules.checks.catalogue import CHECKS, M15, P01, P13
 from studbook.rules.checks.log import Log, empty_log, findings_of
 from studbook.rules.checks.undecodable_text import undecoded
-from studbook.rules.checks.unknown_lines import unknown_lines
+from studbook.rules.checks.unknown_lines import lines_kept_as_text
 from studbook.rules.reddog.context import DealContext
 from studbook.rules.reddog.replay import replay
 from studbook.rules.reddog.state import DEAL, VARIANT, Deal
@@ -134,8 +134,8 @@ def _run(batch: Batch, variants: NDArray[Any], log: Log) -> Audited | None:
     replay_all(batch, variants, log, turns, out, deals)
     if log.written[0] > len(log.rows):
         return None
-    out.applied[P01] = out.applied[P13] = hands
-    found = joined(joined(findings_of(log), undecoded(batch)), unknown_lines(batch))
+    out.applied[P01] = out.applied[M15] = out.applied[P13] = hands
+    found = joined(joined(findings_of(log), undecoded(batch)), lines_kept_as_text(batch))
     settled = SettledHands(out.hands, out.seats, out.pots, head(out.awards, int(out.written[0])), found, out.applied)
     return Audited(settled, out.deals, turns_of(turns), choices_of(turns))
 

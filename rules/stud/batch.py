@@ -9,11 +9,11 @@ from studbook.game.codes import did, game, half
 from studbook.game.columns import Batch, Int64, empty, head, joined
 from studbook.game.compiled import compiled
 from studbook.game.results import Awards, HandResults, Pots, SeatResults, SettledHands
-from studbook.rules.checks.catalogue import CHECKS, CODES, HOUSE_KEYS, P01, P13
+from studbook.rules.checks.catalogue import CHECKS, CODES, HOUSE_KEYS, M15, P01, P13
 from studbook.rules.checks.codes import severity
 from studbook.rules.checks.log import Log, empty_log, findings_of
 from studbook.rules.checks.undecodable_text import undecoded
-from studbook.rules.checks.unknown_lines import unknown_lines
+from studbook.rules.checks.unknown_lines import lines_kept_as_text
 from studbook.rules.stud.context import Context
 from studbook.rules.stud.house import KEYS, House, house
 from studbook.rules.stud.replay.replay_hand import replay
@@ -229,8 +229,8 @@ def _run(batch: Batch, rules: House, log: Log, trace: Trace) -> SettledHands | N
     if log.written[0] > len(log.rows):
         return None
     pots, awards = out.written.tolist()
-    out.applied[P01] = out.applied[P13] = hands
-    found = joined(joined(findings_of(log), undecoded(batch)), unknown_lines(batch))
+    out.applied[P01] = out.applied[M15] = out.applied[P13] = hands
+    found = joined(joined(findings_of(log), undecoded(batch)), lines_kept_as_text(batch))
     return SettledHands(out.hands, out.seats, head(out.pots, pots), head(out.awards, awards), found, out.applied)
 
 

@@ -8,7 +8,7 @@ from pydantic import Field
 from studbook.agents.database import Database
 from studbook.agents.filters import Chosen, Rows, chosen
 from studbook.agents.quoting import MOST_IN_TEXT, number, quoted, shown, shown_row
-from studbook.analytics.audit_report import all_findings
+from studbook.analytics.audit_report import all_results
 from studbook.analytics.fairness.audit import fairness
 from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.stored_audit import audit_totals
@@ -28,13 +28,18 @@ class AuditTools:
         self,
         check: Annotated[str, Field(description="Only this check, such as H05, or family of checks, such as H.")] = "",
         severity: Annotated[
-            Literal["error", "warning", "info"] | None,
-            Field(description="error: certainly wrong; warning: breaks the house rules; info: informs."),
+            Literal["error", "warning", "info", "unjudged"] | None,
+            Field(
+                description="error: certainly wrong; warning: breaks the house rules; info: informs; unjudged: a text "
+                "that could not be read, a file without hands, or a hand whose cards do not decide who is paid."
+            ),
         ] = None,
         limit: Rows = 20,
     ) -> dict[str, Any]:
-        """List what the audit found: pots paid to the wrong player, broken rules, missing hands.
+        """List what the audit found: pots paid to the wrong player, broken rules, missing hands, and what it missed.
 
+        Hands are clean only if `errors` is 0 and `is_whole` is true: otherwise something could not be judged. The first
+        findings are what could not be judged.
         `checks` count the findings of each check, and the hands to which it applied: its sample. Each finding has its
         hand, its file and line, what should be there and what is; explain_hand says who should have been paid. The tool
         define explains a check and what to do about it.
@@ -42,9 +47,17 @@ class AuditTools:
         with self._database.store() as store:
             counts = audit_totals(store)
             checks = [row for row in store.ask("report_checks").iter_rows(named=True) if row["findings"]]
-            table = all_findings(store, quoted).filter(pl.col("code").str.starts_with(check.upper()))
+            table = all_results(store, quoted).filter(pl.col("code").str.starts_with(check.upper()))
         chosen_rows = table.filter(severity=severity) if severity else table
-        totals = {"hands": counts.hands, "undecided": counts.undecided, "unreadable_texts": counts.rejects}
+        totals = {
+            "is_whole": counts.is_whole,
+            "hands": counts.hands,
+            "errors": counts.errors,
+            "undecided": counts.undecided,
+            "unreadable_texts": counts.rejects,
+            "files_without_hands": counts.unread,
+            "hands_of_other_games": counts.other,
+        }
         listed = [_finding(row) for row in chosen_rows.head(limit).iter_rows(named=True)]
         return totals | {
             "checks": [shown_row(row) for row in checks],
@@ -66,7 +79,8 @@ class AuditTools:
 
 
 def _finding(row: Row) -> dict[str, Any]:
-    place = {"hand": f"{row['site']}:{number(row['hand_id'])}", "file": quoted(row["file"], MOST_IN_TEXT)}
+    hand = f"{row['site']}:{number(row['hand_id'])}" if row["hand_id"] else None
+    place = {"hand": hand, "file": quoted(row["file"], MOST_IN_TEXT)}
     rest = {name: value for name, value in row.items() if name not in (*_SENTENCES, "site", "hand_id", "file")}
     return place | shown_row(rest) | {name: row[name] for name in _SENTENCES}
 

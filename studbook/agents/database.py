@@ -10,6 +10,7 @@ from threading import Lock, Timer
 
 import duckdb
 
+from studbook.agents.query import Limits
 from studbook.agents.quoting import number, quoted, unquoted
 from studbook.analytics.connection import interrupt_all
 from studbook.analytics.players import UnknownPlayer, require_player
@@ -28,8 +29,13 @@ MOST_IN_ERROR = 1_500
 class Database:
     """A database that is opened for each call; calls wait for each other."""
 
-    def __init__(self, path: Path, most_seconds: float = MOST_SECONDS) -> None:
-        self.path, self.most_seconds = path, most_seconds
+    def __init__(
+        self,
+        path: Path,
+        most_seconds: float = MOST_SECONDS,
+        limits: Limits = Limits(),  # noqa: B008  # it is immutable
+    ) -> None:
+        self.path, self.most_seconds, self.limits = path, most_seconds, limits
         self._turn = Lock()
 
     @contextmanager

@@ -8,9 +8,8 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import closing, nullcontext, suppress
+from contextlib import ExitStack, closing, nullcontext
 from subprocess import DEVNULL, PIPE, TimeoutExpired, run
-from threading import Timer
 from typing import Any, NamedTuple
 
 import duckdb
@@ -21,15 +20,12 @@ from studbook.analytics.macros import Macros
 from studbook.analytics.opening import open_database
 from studbook.analytics.trouble import StoreError, explain
 from studbook.endings import UserError
+from studbook.limits import memory_of, time_of
 
-SECONDS = 10.0
-"""How long a query may take."""
 _SECONDS_TO_OPEN = 15.0
 """How long the process may take on top of that: to start, and to borrow the database."""
 _MOST_COLUMNS = 60
-_MEMORY = 3 << 30
-"""Bytes of addresses of the process."""
-_SETTINGS = {"memory_limit": "'1GB'", "max_temp_directory_size": "'1GB'", "threads": "2"}
+_SETTINGS = {"max_temp_directory_size": "'1GB'", "threads": "2"}
 
 FUNCTIONS = frozenset(
     "range generate_series unnest json_each json_tree histogram histogram_values "
@@ -42,13 +38,23 @@ _NAME = re.compile(r"\w{1,40}(\(\w{0,40}\))?", re.ASCII)
 """Names of columns that are shown as they are."""
 
 
+class Limits(NamedTuple):
+    """How much a query may take."""
+
+    seconds: float = 10.0
+    """0 for no limit."""
+    memory: int = 10**9
+    """Bytes."""
+
+
 class Question(NamedTuple):
     """What to run, and how much of the result to return."""
 
     database: str
     sql: str
     limit: int
-    seconds: float = SECONDS
+    seconds: float = Limits().seconds
+    memory: int = Limits().memory
 
 
 class RefusedError(Exception):
@@ -59,16 +65,15 @@ def ask(question: Question) -> dict[str, Any]:
     """Run a query in another process. Raises UserError if it is refused, fails, or is stopped."""
     command = [sys.executable, "-P", "-m", "studbook.agents.query"]
     asked = json.dumps(question._asdict()).encode()
+    longest = question.seconds + _SECONDS_TO_OPEN if question.seconds else None
     try:
-        done = run(  # noqa: S603  # the command is ours, the SQL is its input
-            command, input=asked, stdout=PIPE, stderr=DEVNULL, timeout=question.seconds + _SECONDS_TO_OPEN, check=False
-        )
+        done = run(command, input=asked, stdout=PIPE, stderr=DEVNULL, timeout=longest, check=False)  # noqa: S603  # ours
     except TimeoutExpired as error:
         raise UserError(_too_long(question.seconds)) from error
     try:
         answer: dict[str, Any] = json.loads(done.stdout)
     except ValueError as error:
-        raise UserError("the query was stopped: it needs too much memory") from error
+        raise UserError(_too_much(question)) from error
     if "error" in answer:
         raise UserError(answer["error"])
     return answer
@@ -78,22 +83,27 @@ def _too_long(seconds: float) -> str:
     return f"the query was stopped after {seconds:g} seconds: ask for less"
 
 
+def _too_much(question: Question) -> str:
+    size = f"{question.memory / 10**9:g}GB"
+    return f"the query was stopped: it needs too much memory, more than {size}: ask for less"
+
+
 def answer(question: Question) -> dict[str, Any]:
     """Run a query and return its columns, its first rows, and whether there are more, with all text quoted."""
     opened = open_database(question.database, read_only=True)
-    with closing(opened.connection) as connection, opened.loan or nullcontext():
+    with closing(opened.connection) as connection, opened.loan or nullcontext(), ExitStack() as stack:
         Macros(connection)
+        stack.enter_context(memory_of(connection, question.memory))
         for name, value in _SETTINGS.items():
             connection.execute(f"SET {name} = {value}")
         confine(connection)
         require_query(connection, question.sql)
-        alarm = Timer(question.seconds, connection.interrupt)
-        alarm.daemon = True
-        alarm.start()
-        try:
+        with time_of(connection, question.seconds, _end):
             return _answered(connection, question)
-        finally:
-            alarm.cancel()
+
+
+def _end() -> None:
+    """The parent, which waits longer, says that the query took too long."""
 
 
 def require_query(connection: duckdb.DuckDBPyConnection, sql: str) -> None:
@@ -161,7 +171,7 @@ def _explained(question: Question, error: Exception) -> str:
     if isinstance(error, duckdb.InterruptException):
         return _too_long(question.seconds)
     if isinstance(error, duckdb.OutOfMemoryException | MemoryError):
-        return "the query was stopped: it needs too much memory"
+        return _too_much(question)
     known = explain(question.database, error) if isinstance(error, duckdb.Error) else error
     if isinstance(known, StoreError | RefusedError):
         return str(known)
@@ -170,10 +180,6 @@ def _explained(question: Question, error: Exception) -> str:
 
 def main() -> None:
     """Answer the question on standard input."""
-    with suppress(ImportError, ValueError, OSError):
-        import resource  # not on Windows
-
-        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     question = Question(**json.load(sys.stdin))
     try:
         made = answer(question)

@@ -18,6 +18,7 @@ from studbook.agents.equities import EquityTools
 from studbook.agents.figures import FIGURES
 from studbook.agents.hands import HandTools
 from studbook.agents.players import PlayerTools
+from studbook.agents.query import Limits
 from studbook.agents.quoting import NOTE
 from studbook.agents.results import ResultTools
 from studbook.agents.tables import TableTools
@@ -39,10 +40,13 @@ _GROUPS = (TableTools, HandTools, PlayerTools, ResultTools, AuditTools, EquityTo
 Tool = Callable[..., dict[str, Any]]
 
 
-def server(path: Path) -> MCPServer[Any]:
-    """Build a server over a database, which is opened anew for each call and need not exist yet."""
+def server(path: Path, limits: Limits = Limits()) -> MCPServer[Any]:  # noqa: B008  # it is immutable
+    """Build a server over a database, which is opened anew for each call and need not exist yet.
+
+    `limits` are those of each SQL query.
+    """
     made: MCPServer[Any] = MCPServer("studbook", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING")
-    database = Database(path)
+    database = Database(path, limits=limits)
     for tool in (*(tool for group in _GROUPS for tool in group(database).all), define):
         made.add_tool(_marked(tool), description=getdoc(tool), annotations=_READS)
     for address, read in (FIXED | NAMED).items():

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from studbook.agents.database import Database
 from studbook.agents.filters import Rows
-from studbook.agents.query import SECONDS, Question, ask
+from studbook.agents.query import Question, ask
 from studbook.agents.quoting import MOST_IN_TEXT, quoted, shown_row
 from studbook.analytics.catalog import Entry, catalog
 from studbook.analytics.search.results import heroes_of
@@ -25,11 +25,13 @@ class TableTools:
     def overview(self) -> dict[str, Any]:
         """Say what the database holds: hands by site and game, their time, what the audit found, who the hero is.
 
-        Call this first. `undecided` counts hands whose shown cards do not decide who wins, `wrong` those with an error.
+        Call this first. `undecided` counts hands whose shown cards do not decide who wins, `wrong` those with an error;
+        `unjudged` counts all that the audit could not judge, texts and files as well.
         """
         with self._database.store() as store:
             held, counts, heroes = store.ask("holdings"), audit_totals(store), heroes_of(store)
         totals = {"hands": counts.hands, "errors": counts.errors, "warnings": counts.warnings}
+        totals["unjudged"] = counts.unjudged
         rows = [shown_row(row) for row in held.iter_rows(named=True)]
         return {
             "database": quoted(str(self._database.path), MOST_IN_TEXT),
@@ -54,7 +56,7 @@ class TableTools:
         Amounts are decimals; `played` has a row per player and hand, with nearly everything. Long texts are cut off.
         """
         with self._database.turn():
-            return ask(Question(str(self._database.path), query, limit, SECONDS))
+            return ask(Question(str(self._database.path), query, limit, *self._database.limits))
 
 
 @cache

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any
@@ -43,6 +44,17 @@ if TYPE_CHECKING:
     Variants = Mapping[Game, Variant]
 
 
+class FailOn(StrEnum):
+    """Severity from which on a finding makes the exit code 1."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+FailsOn = Annotated[FailOn, typer.Option("--fail-on", help="End with 1 from this severity of findings on.")]
+
+
 def audit(
     paths: Annotated[
         list[Path] | None,
@@ -62,22 +74,28 @@ def audit(
     ] = False,
     csv: Annotated[Path | None, typer.Option(help="Write all findings as CSV.")] = None,
     parquet: Annotated[Path | None, typer.Option(help="Write all findings as Parquet.")] = None,
+    fail_on: FailsOn = FailOn.ERROR,
 ) -> None:
     """Report wrongly paid pots and broken rules, with line numbers.
 
-    Prints `file:line: severity CODE message` for each finding; undecidable hands, with the reason; a summary; and the
-    version, date, house rules, database, and each file's SHA-256. --json prints one object per hand, then one with the
-    rest. --report, --csv and --parquet write files as well. With --house or --game-rules, the hands in a database are
-    read again by these rules; the database does not change.
+    Prints `file:line: severity CODE message` for each finding; what could not be judged, with the reason; a summary;
+    and the version, date, house rules, database, and each file's SHA-256. --json prints one object per hand, then one
+    with the rest. --report, --csv and --parquet write files as well. With --house or --game-rules, the hands in a
+    database are read again by these rules; the database does not change.
 
-    Exit code 0 if there is no finding of severity error (warnings and notes do not count), 1 if there is one, 2 if the
-    audit could not be carried out.
+    Exit code 0 if there is no finding of severity error and every hand was judged; 1 if there is one, or if something
+    could not be judged: a text that cannot be read, a file without hands, a hand whose cards do not decide who is paid,
+    or no hands at all; 2 if the audit could not be carried out. With --fail-on warning, warnings end with 1 as well,
+    such as a misplaced odd chip, a winner who never shows, or a stack that shrinks between hands; with --fail-on info,
+    so does every note, such as a missing hand. Hands of other games are counted, and do not matter beside stud hands.
 
     [dim]studbook audit hands.txt[/dim]      audits a file without a database
 
     [dim]studbook audit --house wsop-live-2024[/dim]   audits every hand in the database by these rules
 
     [dim]studbook audit --report audit.html --csv findings.csv[/dim]
+
+    [dim]studbook audit hands/ --fail-on warning[/dim]
 
     [dim]studbook audit --json | jq 'select(.findings != [])'[/dim]
     """
@@ -103,7 +121,14 @@ def audit(
             say(report, err=True)
         if csv or parquet:
             _write_findings(store, csv, parquet)
-    raise typer.Exit(1 if totals.errors else 0)
+    raise typer.Exit(exit_code(totals, fail_on))
+
+
+def exit_code(totals: "AuditTotals", fail_on: FailOn) -> int:
+    """Return 0 if there were hands, all of them were judged, and no finding is as severe as that; otherwise 1."""
+    from studbook.rules.checks.check import Severity
+
+    return 0 if totals.is_whole and not totals.found(Severity[fail_on.name]) else 1
 
 
 def write_report(
@@ -111,6 +136,7 @@ def write_report(
 ) -> None:
     """Write the page of an audit, and pages of the hands that it lists; with `replays`, also pages that play them."""
     from studbook.analytics.audit_report import audit_report
+    from studbook.histories.whole_files import write_whole
     from studbook.reports.audit import audit_page, folder_of, hand_pages
 
     facts = audit_report(store)
@@ -119,8 +145,8 @@ def write_report(
         folder_of(path).mkdir(exist_ok=True)
         pages = _hand_pages(store, facts.listed_keys, origin, replays, rules)
         for place, page in hand_pages(facts, path, pages):
-            place.write_text(page, encoding="utf-8")
-        path.write_text(audit_page(facts, path, origin), encoding="utf-8")
+            write_whole(place, page)
+        write_whole(path, audit_page(facts, path, origin))
 
 
 def _hand_pages(
@@ -139,10 +165,10 @@ def _hand_pages(
 
 
 def _write_findings(store: "Store", csv: Path | None, parquet: Path | None) -> None:
-    from studbook.analytics.audit_report import all_findings
+    from studbook.analytics.audit_report import all_results
     from studbook.reports.files import write_parquet, write_sheet
 
-    table = all_findings(store)
+    table = all_results(store)
     for path, write in ((csv, write_sheet), (parquet, write_parquet)):
         if path:
             with writing(path):
@@ -170,24 +196,24 @@ def _audited_store(paths: list[Path], db: Path, quiet: bool, explains: bool, **r
 
 
 def _read_again(kept: "Store", store: "Store", quiet: bool, rules: "House | None", variants: "Variants") -> None:
-    """Read the texts of a database again by other rules; list and leave out files whose text it does not keep."""
-    from studbook.reread_files import without_text
-
-    for path in without_text(kept):
-        say(f"{path}: left out: the database does not keep its text, and the file no longer exists", err=True)
+    """Read the texts of a database again by other rules; files whose text it does not keep could not be judged."""
     read_again_with_progress(kept, store, (rules, variants), quiet)
 
 
 def _write_all(store: "Store", origin: "Provenance") -> None:
     from studbook.analytics.explained import undecided_hands
     from studbook.analytics.stored_audit import audited_hands, rejects
-    from studbook.as_json import audit_json, rejected_json
+    from studbook.analytics.unjudged import unjudged
+    from studbook.as_json import audit_json, rejected_json, unjudged_json
     from studbook.reports.provenance import provenance_json
 
-    for hand in audited_hands(store):
-        write_json(audit_json(hand))
     for reject in rejects(store):
         write_json(rejected_json(reject | {"column": reject["column_number"]}))
+    for one in unjudged(store):
+        if one.what not in ("text", "hand"):  # rejected texts come before, undecided hands are in the last object
+            write_json({"unjudged": unjudged_json(one)})
+    for hand in audited_hands(store):
+        write_json(audit_json(hand))
     write_json({"audit": provenance_json(origin) | {"undecided": [_undecided(one) for one in undecided_hands(store)]}})
 
 
@@ -201,15 +227,16 @@ def _undecided(explanation: "Explained") -> dict[str, Any]:
 
 def _print_all(store: "Store", totals: "AuditTotals", origin: "Provenance") -> None:
     from studbook.analytics.explained import undecided_hands
-    from studbook.analytics.stored_audit import audited_hands, rejects
+    from studbook.analytics.stored_audit import audited_hands
+    from studbook.analytics.unjudged import unjudged
     from studbook.reports.explanation import undecided_because
     from studbook.reports.provenance import provenance_lines
-    from studbook.reports.terminal import audit_summary
+    from studbook.reports.terminal import audit_summary, unjudged_line
 
     screen = console()
-    for reject in rejects(store):
-        place = f"{reject['path']}:{reject['line']}:{reject['column_number']}"
-        screen.print(f"{place}: rejected {reject['code']} {reject['reason']}", markup=False, soft_wrap=True)
+    for one in unjudged(store):
+        if one.hand is None:
+            screen.print(unjudged_line(one), markup=False, soft_wrap=True)
     for hand in audited_hands(store, only_found=True):
         for found in hand.findings:
             place = f"{hand.facts.file}:{found.line}"

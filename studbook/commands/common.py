@@ -280,9 +280,11 @@ def writing(path: Path) -> Iterator[None]:
 
 def write_page(page: str, path: Path) -> None:
     """Write a page, creating its folder if needed, and print its path."""
+    from studbook.histories.whole_files import write_whole
+
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(page, encoding="utf-8")
+        write_whole(path, page)
     say(path)
 
 

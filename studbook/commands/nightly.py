@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from studbook.commands.audit import write_report
+from studbook.commands.audit import FailOn, FailsOn, write_report
 from studbook.commands.common import (
     DATABASE,
     Database,
@@ -41,34 +41,43 @@ def nightly(
     game_rules: GameRules = None,
     json: Machine = False,
     log_json: LogJson = False,
+    fail_on: FailsOn = FailOn.ERROR,
 ) -> None:
     """Import new hands and report what is wrong with those of today, in a folder named by the date.
 
     Writes four things to REPORTS/2026-11-24 (today's date on this machine): findings.csv, what is wrong with the hands
-    that were imported today; summary.json, the same as numbers; audit.html, the audit of the whole database; and a
-    folder with a page for each hand that audit.html lists. A second run on the same day replaces them; they cover both.
+    that were imported today, and what could not be judged; summary.json, the same as numbers; audit.html, the audit of
+    the whole database; and a folder with a page for each hand that audit.html lists. A second run on the same day
+    replaces them; they cover both.
 
-    Exit code 0 if nothing is wrong; 1 if hands of today have findings of severity error, texts were rejected, or a path
-    could not be read; 2 if the audit could not be carried out; 3 if the disk is full or not writable; 129, 130 or 143
-    if SIGHUP, Ctrl-C or SIGTERM stopped it.
+    Exit code 0 if nothing is wrong; 1 if hands of today have findings of severity error (with --fail-on warning or
+    info, also milder ones), or if something could not be judged: a text was rejected, the cards of a hand do not decide
+    who is paid, a file has no hands, or a path could not be read; 2 if the audit could not be carried out; 3 if the
+    disk is full or not writable; 129, 130 or 143 if SIGHUP, Ctrl-C or SIGTERM stopped it.
 
     [dim]studbook nightly /srv/hands --db room.duckdb --reports /srv/reports[/dim]
     """
+    from studbook.analytics.stored_audit import new_totals
+    from studbook.rules.checks.check import Severity
+
     now = datetime.now().astimezone()
     all_exist = require_one(paths)
     rules = {"rules": rules_of(house), "variants": variants_of(game_rules)}
     with open_store(db, read_only=False) as store:
         totals = import_with_progress(store, paths, quiet=True, jobs=2, **rules)
-        summary = _summary(store, now) | {"unreadable": [file.path for file in totals.unreadable]}
+        new = new_totals(store, _midnight(now))
+        summary = {"date": now.date().isoformat(), **asdict(new)} | {"unjudged": new.unjudged}
+        summary["unreadable"] = [file.path for file in totals.unreadable]
         folder = reports / summary["date"]
         _write(store, folder, now, summary, str(db))
-    is_wrong = bool(summary["errors"] or summary["rejects"] or summary["unreadable"] or not all_exist)
+    is_wrong = bool(new.found(Severity[fail_on.name]) or new.unjudged or totals.unreadable or not all_exist)
     words = f"hands of today: {summary['hands']:,}; errors: {summary['errors']:,}; warnings: {summary['warnings']:,}"
     record("audited", words, "error" if is_wrong else "info", report=str(folder), **summary)
     if json:
         write_json(summary | {"report": str(folder)})
     else:
-        say(f"{summary['date']}: {words}; texts rejected: {summary['rejects']:,}")
+        rest = f"; not judged: {new.unjudged:,}" if new.unjudged else ""
+        say(f"{summary['date']}: {words}; texts rejected: {new.rejects:,}{rest}")
         say(folder)
     raise typer.Exit(1 if is_wrong else 0)
 
@@ -78,16 +87,11 @@ def _midnight(now: datetime) -> datetime:
     return now.replace(hour=0, minute=0, second=0, microsecond=0).astimezone(UTC).replace(tzinfo=None)
 
 
-def _summary(store: "Store", now: datetime) -> dict[str, Any]:
-    from studbook.analytics.stored_audit import new_totals
-
-    return {"date": now.date().isoformat(), **asdict(new_totals(store, _midnight(now)))}
-
-
 def _write(store: "Store", folder: Path, now: datetime, summary: dict[str, Any], database: str) -> None:
     """Write the report of a day; the summary is last, so that it exists only if the others are complete."""
-    from studbook.analytics.audit_report import all_findings
+    from studbook.analytics.audit_report import all_results
     from studbook.analytics.provenance import provenance
+    from studbook.histories.whole_files import write_whole
     from studbook.json_line import json_line
     from studbook.reports.files import write_sheet
     from studbook.version import __version__
@@ -95,7 +99,7 @@ def _write(store: "Store", folder: Path, now: datetime, summary: dict[str, Any],
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "summary.json").unlink(missing_ok=True)
-        write_sheet(all_findings(store, since=_midnight(now)), folder / "findings.csv")
+        write_sheet(all_results(store, since=_midnight(now)), folder / "findings.csv")
         origin = provenance(store, __version__, now.astimezone(UTC), database)
         write_report(store, folder / "audit.html", origin)
-        (folder / "summary.json").write_text(json_line(summary) + "\n", encoding="utf-8")
+        write_whole(folder / "summary.json", json_line(summary) + "\n")

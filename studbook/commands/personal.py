@@ -39,6 +39,7 @@ def export(
     [dim]studbook personal export -o mine.json[/dim]
     """
     from studbook.analytics.user_tables import all_rows
+    from studbook.histories.whole_files import write_whole
 
     with open_store(db) as store:
         text = json.dumps({"format": _FORMAT, "tables": dict(all_rows(store))}, indent=1) + "\n"
@@ -46,7 +47,7 @@ def export(
         write_text(text)
         return
     with writing(output):
-        output.write_text(text, encoding="utf-8")
+        write_whole(output, text)
     say(output)
 
 

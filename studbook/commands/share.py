@@ -66,11 +66,13 @@ def _share(store: "Store", keys: list[int], output: Path | None, markup: Markup)
 
 
 def _draw(played: "Replayed", output: Path) -> None:
+    from studbook.histories.whole_files import whole
     from studbook.reports.hand_picture import hand_picture
 
     if played.hand.is_deal:
         raise UserError("a picture shows the streets of stud: share a Red Dog deal as text or as a page (.html)")
     with writing(output):
         output.parent.mkdir(parents=True, exist_ok=True)
-        hand_picture(played).savefig(output, dpi=_DOTS_PER_INCH)
+        with whole(output) as draft:
+            hand_picture(played).savefig(draft, dpi=_DOTS_PER_INCH)
     say(output)

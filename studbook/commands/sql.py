@@ -1,6 +1,5 @@
 """`studbook sql`: query the database in SQL."""
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -20,8 +19,11 @@ from studbook.commands.common import (
     write_json,
     writing,
 )
+from studbook.commands.query_limits import Memory, Timeout, memory_limit
 
 if TYPE_CHECKING:
+    import duckdb
+
     from studbook.analytics.answers import Relation
     from studbook.analytics.store import Store
 
@@ -42,10 +44,13 @@ def sql(
     allow_files: Annotated[
         bool, typer.Option("--allow-files", help="Let the SQL read and write other files, and change settings.")
     ] = False,
+    timeout: Timeout = 300.0,
+    memory: Memory = "2GB",
 ) -> None:
     """Query the database in SQL. It is opened for reading only, and the query can reach no other file.
 
-    `studbook schema` describes the tables and views.
+    `studbook schema` describes the tables and views. A query that takes too long, or too much memory, is stopped with
+    exit code 2; a full disk ends it with 3.
 
     In JSON, NaN and infinities are null, and decimals are strings; a second column of the same name gets a number.
 
@@ -54,25 +59,51 @@ def sql(
     [dim]studbook sql "FROM rejects" --csv rejects.csv[/dim]
     """
     only_one(json=json, csv=csv is not None)
-    with _part_of(csv) as csv_part, _part_of(parquet) as parquet_part:
-        parts = [part for part in (csv_part, parquet_part) if part]
-        with open_store(db, reach=None if allow_files else parts) as store:
-            with _explained(db):
-                answer = _ask(store, query, allow_files)
+    most = memory_limit(memory)
+    with _draft_of(csv) as csv_draft, _draft_of(parquet) as parquet_draft:
+        drafts = [draft for draft in (csv_draft, parquet_draft) if draft]
+        with (
+            open_store(db, reach=None if allow_files else drafts) as store,
+            _explained(db, memory, csv or parquet),
+            _limited(store.connection, timeout, most, drafts),
+        ):
+            answer = _ask(store, query, allow_files)
             if answer is None:
                 raise UserError('the query is empty; try studbook sql "SHOW TABLES"')
-            with _explained(db):
-                _give(answer, limit, json, csv_part, parquet_part)
+            _give(answer, limit, json, csv_draft, parquet_draft)
 
 
 def _ask(store: "Store", query: str, files: bool) -> "Relation | None":
     from studbook.analytics.answers import answered, confine, require_reading
-    from studbook.analytics.connection import second
 
     confine(store.connection, files)
     if not files:
         require_reading(query)
-    return answered(second(store.connection), query)
+    return answered(store.connection, query)
+
+
+@contextmanager
+def _limited(
+    connection: "duckdb.DuckDBPyConnection", seconds: float, most_bytes: int, drafts: list[Path]
+) -> Iterator[None]:
+    """Stop a query that takes too long or too much memory; `drafts` are removed if it cannot be interrupted."""
+    import duckdb
+
+    from studbook.limits import end_now, memory_of, time_of
+
+    said = f"the query was stopped after {seconds:g} seconds: ask for less, or allow more with --timeout"
+
+    def end() -> None:
+        for draft in drafts:
+            with suppress(OSError):
+                draft.unlink()
+        end_now(said, UserError.exit_code)
+
+    with memory_of(connection, most_bytes), time_of(connection, seconds, end) as late:
+        try:
+            yield
+        except duckdb.InterruptException as error:
+            raise (UserError(said) if late.is_set() else error) from error
 
 
 def _give(answer: "Relation", limit: int | None, json: bool, csv: Path | None, parquet: Path | None) -> None:
@@ -102,38 +133,38 @@ def _show(answer: "Relation", limit: int) -> None:
 
 
 @contextmanager
-def _part_of(path: Path | None) -> Iterator[Path | None]:
-    """Yield a temporary file next to the one to write, which replaces it when everything is written."""
+def _draft_of(path: Path | None) -> Iterator[Path | None]:
+    """Yield the draft of the file to write, which takes its place when everything is written."""
+    from studbook.histories.whole_files import whole
+
     if path is None:
         yield None
         return
     if path.is_dir() or not path.parent.is_dir():
         raise UserError(f"{path}: cannot be written: {'a folder' if path.is_dir() else 'no such folder'}")
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        yield part
-        if part.exists():
-            with writing(path):
-                part.replace(path)
-            say(path, err=True)
-    finally:
-        with suppress(OSError):
-            part.unlink()
+    with writing(path), whole(path) as draft:
+        yield draft
+    say(path, err=True)
 
 
 @contextmanager
-def _explained(database: Path) -> Iterator[None]:
-    """Add a hint to DuckDB's error, or report that the database is damaged."""
+def _explained(database: Path, memory: str, file: Path | None) -> Iterator[None]:
+    """Add a hint to DuckDB's error, or report that the database is damaged, or the disk full."""
     import duckdb
 
     from studbook.analytics.answers import OutOfReachError, is_refused
-    from studbook.analytics.trouble import explain_damage
+    from studbook.analytics.trouble import explain_damage, unwritable
 
     try:
         yield
     except OutOfReachError as error:
         raise UserError(f"{error}\n{_ONLY_THIS}") from error
+    except (duckdb.OutOfMemoryException, MemoryError) as error:
+        advice = "ask for less, or allow more with --memory"
+        raise UserError(f"the query was stopped: it needs more than {memory} of memory; {advice}") from error
     except duckdb.Error as error:
+        if full := unwritable(str(file or database), error):
+            raise full from error
         damage = explain_damage(str(database), error)
         if damage:
             raise damage from error

@@ -130,11 +130,15 @@ def _written(made: "Iterator[tuple[Kind, list[Damaged]]]", output: Path) -> "Ite
     """Write a folder for every kind and one record of all; yield the files."""
     import json
 
+    from studbook.histories.whole_files import whole
     from studbook.tampering_trial import record, write_files
 
     with writing(output):
         output.mkdir(parents=True, exist_ok=True)
-        with (output / "record.jsonl").open("w", encoding="utf-8", errors="surrogateescape") as file:
+        with (
+            whole(output / "record.jsonl") as draft,
+            draft.open("w", encoding="utf-8", errors="surrogateescape") as file,
+        ):
             for kind, items in made:
                 for item in items:
                     file.write(json.dumps(record(item), ensure_ascii=False) + "\n")

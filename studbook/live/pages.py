@@ -22,6 +22,7 @@ from studbook.analytics.search.syntax import SearchError
 from studbook.analytics.stats import IN_MEMORY, STUD_GROUPS, stats
 from studbook.analytics.store import Store
 from studbook.analytics.tournaments import can_filter, plays_tournaments, tournament_totals, tournaments_and_totals
+from studbook.analytics.unjudged import unjudged
 from studbook.live.background import Background
 from studbook.live.conversion import conversions, converted_answers
 from studbook.live.kept_hands import KeptHands
@@ -29,7 +30,7 @@ from studbook.reports.live import dashboard, found, hands, player, tournaments
 from studbook.reports.live.dashboard import Costs
 from studbook.reports.live.selection import BadSelection, Selection, shown
 from studbook.reports.live.view import Search, View, linked
-from studbook.reports.player.audit import findings_section
+from studbook.reports.player.audit import findings_section, unjudged_section
 from studbook.reports.quiz import questions
 from studbook.reports.remarks import remarks_of
 from studbook.reports.replayer import Noted, replay_page
@@ -205,10 +206,14 @@ class Pages:
         """Lay out what the audit found in a player's hands, or in all hands."""
         who = selection.player
         number = lists.career(store, who, selection.filters).hands if who else lists.totals(store)[0]
-        section = findings_section(lists.findings(store, who, selection.filters), number)
+        rest = [] if who else unjudged(store)
+        undecided = lists.undecided(store, who, selection.filters) if who else 0
+        table = lists.findings(store, who, selection.filters)
+        found = findings_section(table, number, undecided=undecided, is_whole=not rest)
+        sections = (unjudged_section(rest), found) if rest else (found,)
         title = f"Findings in the hands of {who}" if who else "Findings"
         view = self.about(store, selection, "/findings", View(title, "Checks of cards, bets and payments"))
-        return view._replace(sections=(linked(section, selection),))
+        return view._replace(sections=tuple(linked(section, selection) for section in sections))
 
     def topic(self, store: Store, selection: Selection, topic: str, version: int) -> View:
         """Lay out a page of the report about a player."""

@@ -8,11 +8,13 @@ token: first in the address that Studbook prints, then in a cookie that scripts 
 import hmac
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from http.cookies import CookieError, SimpleCookie
 from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -82,7 +84,8 @@ class Guard:
         except RefusedError as error:
             text = message_page("Refused", str(error))
             app = HTMLResponse(text, error.code, {"Allow": ", ".join(_METHODS)} if error.code == 405 else None)
-        await app(scope, receive, _with_headers(send))
+        with suppress(ClientDisconnect):  # a visitor who left in the middle of a form gets no reply
+            await app(scope, receive, _with_headers(send))
 
     def _checked(self, scope: Scope) -> ASGIApp:
         headers = Headers(scope=scope)

@@ -10,6 +10,7 @@ import uvicorn
 
 from studbook.analytics.borrowing import ADDRESS
 from studbook.live.app import Application
+from studbook.live.patience import PatientProtocol
 from studbook.live.security import Tokens
 from studbook.live.session import Session
 
@@ -32,8 +33,8 @@ class Server:
         self._application = Application(session, tokens)
         app = self._application.guarded(self.port)
         settings = uvicorn.Config(
-            app, log_config=None, access_log=False, server_header=False, lifespan="off", ws="none", http="h11",
-            loop="asyncio", proxy_headers=False, timeout_graceful_shutdown=2, limit_concurrency=200,
+            app, log_config=None, access_log=False, server_header=False, lifespan="off", ws="none", loop="asyncio",
+            http=PatientProtocol, proxy_headers=False, timeout_graceful_shutdown=2, limit_concurrency=200,
         )  # fmt: skip
         logging.getLogger("uvicorn.error").addFilter(lambda record: record.levelno >= logging.ERROR)
         self._server = uvicorn.Server(settings)

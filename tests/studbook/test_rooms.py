@@ -85,7 +85,7 @@ def test_one_writable_folder_is_enough(tmp_path: Path, root: Path) -> None:
 def test_the_log_is_one_object_per_line_and_the_night_has_a_report(tmp_path: Path, root: Path) -> None:
     """Two nights, an import, a bug and an error that the user can fix, in one process."""
     (tmp_path / "broken.txt").write_text("PokerStars Hand #1: 7 Card Stud Limit ($1/$2)\nwhat?\n\n", "utf-8")
-    hands = str(SAMPLES / "samples" / "rooms" / "winamax.txt")
+    hands = str(SAMPLES / "samples" / "rooms" / "partypoker.txt")
     asked = [
         ["nightly", hands, "--db", "a.duckdb", "--reports", "reports", "--log-json"],
         ["nightly", str(WRONG), "--db", "a.duckdb", "--reports", "reports", "--log-json"],

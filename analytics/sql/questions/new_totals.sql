@@ -1,4 +1,4 @@
--- How many hands, findings and rejected texts did the latest imports add?
+-- How many hands, findings, rejected texts, files without hands, and hands of other games did the latest imports add?
 WITH latest AS (
     SELECT hand, decided
     FROM hands
@@ -21,4 +21,16 @@ SELECT
         FROM rejects
         JOIN imports ON imports.import = rejects.import
         WHERE imports.started_at >= $since
-    ) AS rejects
+    ) AS rejects,
+    (
+        SELECT count(*)
+        FROM files
+        JOIN imports ON imports.import = files.import
+        WHERE imports.started_at >= $since AND problem <> ''
+    ) AS unread,
+    (
+        SELECT coalesce(sum(other), 0)::BIGINT
+        FROM files
+        JOIN imports ON imports.import = files.import
+        WHERE imports.started_at >= $since
+    ) AS other
