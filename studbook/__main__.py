@@ -1,13 +1,11 @@
 """`python -m studbook`, and the `studbook` command. Signals are handled before anything slow is loaded."""
 
-import sys
-
-from studbook.endings import run
+from studbook.endings import leave, run
 
 
 def main() -> None:
     """Run the command; print what went wrong as one sentence on standard error, and set the exit code."""
-    sys.exit(run(_command))
+    leave(run(_command))
 
 
 def _command() -> None:

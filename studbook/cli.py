@@ -1,12 +1,11 @@
 """The `studbook` command. A command is loaded when it is called, and a heavy package when a command needs it."""
 
-import sys
 from typing import Annotated
 
 import typer
 
 from studbook.commands.all_commands import Commands
-from studbook.endings import EXIT_CODES, run
+from studbook.endings import EXIT_CODES, leave, run
 from studbook.version import __version__
 
 app = typer.Typer(
@@ -46,7 +45,7 @@ def _options(
 
 def main() -> None:
     """Run the command, as `studbook.__main__` does, which also handles signals while this module loads."""
-    sys.exit(run(app))
+    leave(run(app))
 
 
 if __name__ == "__main__":

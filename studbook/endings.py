@@ -3,6 +3,7 @@
 Exit codes are documented in `studbook --help` (`EXIT_CODES`).
 """
 
+import atexit
 import os
 import signal
 import sys
@@ -69,17 +70,29 @@ class Stop:
 
     def __init__(self) -> None:
         self.number = 0
+        self.patience: float | None = None
+        self.said = False
         Stop.latest = self
 
     def __call__(self, number: int, _frame: FrameType | None) -> None:
         """End the program cleanly; a second signal ends it at once, which the database survives too."""
         self.number = number
         signal.signal(number, signal.SIG_DFL)
+        if self.patience is not None:
+            alarm = threading.Timer(self.patience, self._end)
+            alarm.daemon = True
+            alarm.start()
         if "studbook.analytics.connection" in sys.modules:
             from studbook.analytics.connection import interrupt_all
 
             interrupt_all()
         raise StoppedError
+
+    def _end(self) -> None:
+        """End a process that did not end by itself: asyncio drops exceptions of callbacks, Python waits for threads."""
+        if not self.said:
+            _say(self.sentence(), _SIGNALS_ABOVE + self.number)
+        os._exit(_SIGNALS_ABOVE + self.number)
 
     def sentence(self) -> str:
         """Describe how the program was stopped."""
@@ -147,7 +160,8 @@ def run(command: Callable[[], object]) -> int:
             code = _code(command)
         except BaseException as error:
             if stop.number:
-                return _say(f"{stop.sentence()}{_notes(error)}", 128 + stop.number)
+                stop.said = True
+                return _say(f"{stop.sentence()}{_notes(error)}", _SIGNALS_ABOVE + stop.number)
             if isinstance(error, ClosedOutputError):  # as SIGPIPE ends the other commands
                 _give_up_output()
                 return _CLOSED_PIPE
@@ -155,7 +169,18 @@ def run(command: Callable[[], object]) -> int:
             if not known:
                 raise
             return _say(f"{known}{_notes(error) if isinstance(known, WriteError) else ''}", known.exit_code)
-        return _say(stop.sentence(), 128 + stop.number) if stop.number and not code else code
+        return _say(stop.sentence(), _SIGNALS_ABOVE + stop.number) if stop.number and not code else code
+
+
+def leave(code: int) -> None:
+    """End the process with an exit code, and at once if it was stopped.
+
+    An interrupted query may leave objects of DuckDB behind, which its library lists at length when Python ends.
+    """
+    if code > _SIGNALS_ABOVE:
+        atexit._run_exitfuncs()  # noqa: SLF001  # os._exit leaves them out
+        os._exit(code)
+    sys.exit(code)
 
 
 def _code(command: Callable[[], object]) -> int:

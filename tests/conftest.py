@@ -12,6 +12,7 @@ from types import ModuleType
 import pytest
 from hypothesis import settings
 
+from studbook.endings import Stop
 from studbook.game.compiled import IS_COMPILED
 from studbook.warm import warm_up
 
@@ -79,6 +80,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the files that take longest."""
     places = {ROOT / "tests" / name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: places.get(item.path, len(places)))
+
+
+@pytest.fixture(autouse=True)
+def _no_stop_is_left() -> Iterator[None]:
+    """A signal that a test leaves behind would stop the commands of all tests after it."""
+    yield
+    left, Stop.latest = Stop.latest, None
+    assert left is None, f"signal {left.number} is left"
 
 
 @pytest.fixture

@@ -1,8 +1,6 @@
 """`studbook mcp`: let a language model ask the database."""
 
-import os
 from importlib.util import find_spec
-from threading import Timer
 
 import typer
 
@@ -31,16 +29,7 @@ def mcp(db: Database = DATABASE, timeout: Timeout = 10.0, memory: Memory = "1GB"
 
     if not db.exists():
         typer.echo(f"studbook: {db} does not exist yet: the tools will say so until hands are imported", err=True)
-    try:
-        with connected():
-            server(db, Limits(timeout, most)).run("stdio")
-    finally:
-        if Stop.latest and Stop.latest.number:
-            _end_soon(128 + Stop.latest.number)
-
-
-def _end_soon(code: int) -> None:
-    """End the process in a moment: a thread waits for standard input, and Python would wait for that thread."""
-    alarm = Timer(_SECONDS_TO_END, os._exit, (code,))
-    alarm.daemon = True
-    alarm.start()
+    if Stop.latest:  # a thread waits for standard input, and Python would wait for that thread
+        Stop.latest.patience = _SECONDS_TO_END
+    with connected():
+        server(db, Limits(timeout, most)).run("stdio")

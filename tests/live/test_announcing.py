@@ -124,6 +124,7 @@ def test_a_signal_whose_exception_duckdb_replaced_ends_the_session(
     """A signal raises StoppedError in the main thread; within a query, DuckDB turns it into an error of its own."""
     database = LiveDatabase(path)
     session = Session(database, Watcher([tmp_path]))
+    monkeypatch.setattr(Stop, "latest", None)
     stop = Stop()
 
     def interrupted() -> bool:

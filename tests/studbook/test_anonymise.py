@@ -93,7 +93,11 @@ def test_the_audit_finds_the_same(damaged: Path, renamed: list[Path]) -> None:
 def test_real_hands(histories_dir: Path, tmp_path: Path) -> None:
     files, tally = anonymised(histories_dir, tmp_path)
     assert tally.left_out == Counter()
-    assert found_in(files) == found_in([histories_dir])
+    found = found_in([histories_dir])
+    texts_without_hand = Counter(
+        {key: count for key, count in found.items() if key[2] == "unjudged" and key[3] == "P00"}
+    )
+    assert found_in(files) == found - texts_without_hand  # such texts are left out: names in them cannot be told
 
 
 def with_chat(folder: Path) -> Path:

@@ -79,12 +79,15 @@ def test_garbage_before_and_behind_a_hand(take: Any, hand: Any) -> None:
 
 
 def test_hands_around_a_spoilt_one_are_whole(take: Any, hand: Any) -> None:
-    """Wherever reading stops, nothing of that hand gets into its neighbours."""
+    """Wherever reading stops, nothing of that hand gets into its neighbours. A payment to a stranger is a finding."""
     strangers = spoilt_hands(hand, lambda lines, at: [*lines[:at], lines[at].replace("Cleo", "Dora"), *lines[at + 1 :]])
     done = take(BETWEEN.join([hand(1), strangers, hand(2)]))
-    spoilt = sum("Cleo" in line for line in hand().splitlines())
+    lines = [(1000 + at, line) for at, line in enumerate(hand().splitlines()) if "Cleo" in line]
+    paid = [str(number) for number, line in lines if "collected" in line]
+    spoilt = len(lines) - len(paid)
     assert done.counts == (HAND_LINES + 1, HAND_LINES + 1 - spoilt, 0, 0, spoilt)
-    assert done.findings == []
+    assert [number for number, code in done.findings if code == "M15"] == paid
+    assert {number for number, _ in done.findings} == set(paid)
 
 
 def test_every_line_missing(take: Any, hand: Any) -> None:
