@@ -212,9 +212,11 @@ def test_boards_of_low_games_and_draws() -> None:
 )
 def test_a_board_of_a_low_game_is_named_by_its_ranks(game: Game, cards: str, showing: str) -> None:
     """A pair is a hand in stud, and no hand in razz."""
-    boards = Boards(game, [])
-    for street, card in zip((Street.THIRD, Street.FOURTH, Street.FIFTH), cards.split(), strict=False):
-        boards.follow(deal(1, street, card))
+    streets = (Street.THIRD, Street.FOURTH, Street.FIFTH)
+    events = [deal(1, street, card) for street, card in zip(streets, cards.split(), strict=False)]
+    boards = Boards(game, events)
+    for event in events:
+        boards.follow(event)
     assert boards.showing(1) == showing
 
 
