@@ -64,17 +64,24 @@ def _in_lines(text: bytes, at: int) -> list[Choice]:
 
 
 def ends_of_line(text: bytes, at: int) -> list[Choice]:
-    """The ends of a line from byte `at` or an earlier word on, shortest first; none begins within a word."""
+    """The ends of a line around byte `at`, shortest first: from there on, or from a word near it.
+
+    What is understood may go on after `at` if a terminal of the grammar holds several words.
+    """
     start, end = text.rfind(b"\n", 0, at) + 1, text.find(b"\n", at)
     end = end if end >= 0 else len(text)
-    words = [place for place in range(at - 1, start, -1) if text[place : place + 1] == b" "]
-    cuts = [at, *words] if _may_end(text, at) else words
-    ends = (_trimmed(text, cut, end) for cut in cuts)
-    seen = dict.fromkeys((unit,) for unit in ends if start + len(_INDENT.match(text, start)[0]) < unit.start < unit.end)  # type: ignore[index]  # it may be empty
-    return list(seen)
+    words = [place for place in range(start + 1, end) if text[place] in _BETWEEN_WORDS and _may_end(text, place)]
+    before, after = [place for place in words if place < at], [place for place in words if place > at]
+    here = [at] if _may_end(text, at) else []
+    begin = start + len(text[start:end]) - len(text[start:end].lstrip())
+    cuts = [*reversed(after[:_MOST_WORDS]), *here, *reversed(before[-_MOST_WORDS:])]
+    ends = dict.fromkeys(_trimmed(text, cut, end) for cut in cuts)
+    return [(unit,) for unit in ends if begin < unit.start < unit.end]
 
 
-_INDENT = re.compile(rb"[ \t]*")
+_BETWEEN_WORDS = b" ,([{"
+_MOST_WORDS = 16
+"""Attempts at a line on each side of the place at which it stops making sense."""
 _WITHIN = re.compile(rb"[\w\x80-\xff][\w\x80-\xff]|[0-9][^ \n.,;:!)\]|(\[]|[0-9][.,][0-9]")
 
 

@@ -130,7 +130,7 @@ def _is_in_play(language: Language, text: bytes, parsed: Parsed, units: tuple[Un
     return all(
         unit.start > first
         or _is_seat(language, text, unit)
-        or (unit.is_loose and not _names_game(language, parsed, unit))
+        or (unit.is_loose and not _names_game(language, text, parsed, unit))
         for unit in units
     )
 
@@ -141,11 +141,14 @@ def _is_seat(language: Language, text: bytes, unit: Unit) -> bool:
     return not unit.is_loose and bool(seat) and re.match(seat.encode("latin-1"), text[unit.start :]) is not None
 
 
-def _names_game(language: Language, parsed: Parsed, unit: Unit) -> bool:
-    """Whether a unit comes right after the name of a game or of a limit."""
+def _names_game(language: Language, text: bytes, parsed: Parsed, unit: Unit) -> bool:
+    """Whether a unit comes right after the name of a game or of a limit that no bracket closes."""
     before = np.flatnonzero(parsed.end <= unit.start)
-    field = language.meanings[parsed.terminal[before[np.argmax(parsed.end[before])]], 0] if len(before) else Field.GAME
-    return field in (Field.GAME, Field.LIMIT, Field.MIXED)
+    if not len(before):
+        return True
+    last = before[np.argmax(parsed.end[before])]
+    field, end = language.meanings[parsed.terminal[last], 0], int(parsed.end[last])
+    return field in (Field.GAME, Field.LIMIT, Field.MIXED) and text[end - 1 : end] != b")"
 
 
 def _with_unknown(language: Language, parsed: Parsed, units: tuple[Unit, ...]) -> Parsed:

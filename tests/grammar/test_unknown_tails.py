@@ -66,6 +66,7 @@ def test_an_unknown_tail_costs_no_hand_and_changes_no_net(real: list[Real], tail
     [
         ("Bob: folds", "Bob: folds (connection lost)", "(connection lost)"),
         ("returned to Ann", "returned to Ann (by the room)", "(by the room)"),
+        ("returned to Ann", "returned to Ann, as agreed", ", as agreed"),
         ("Total pot $0.06 | Rake $0", "Total pot $0.06 | Splash $0 | Rake $0", "| Splash $0"),
         ("10:22:32 ET", "10:22:32 ET again", "again"),
         ("($0.93 in chips)", "($0.93 in chips) is away", "is away"),
