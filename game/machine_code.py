@@ -85,8 +85,7 @@ def _python_files(package: Path) -> Iterator[tuple[str, bytes]]:
         inside = os.path.relpath(path, package).replace(os.sep, "/")
         for file in files:
             if file.endswith(".py"):
-                with open(os.path.join(path, file), "rb") as source:
-                    yield f"{inside}/{file}".removeprefix("./"), source.read()
+                yield f"{inside}/{file}".removeprefix("./"), Path(path, file).read_bytes()
 
 
 def _files_of(module: str, names: str) -> Iterator[str]:
