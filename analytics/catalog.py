@@ -17,8 +17,8 @@ _COLUMNS = (
     "ORDER BY table_name, column_index"
 )
 _LISTED = (
-    f"SELECT table_name AS name, 'table', 'Added to this database', coalesce(comment, '') FROM duckdb_tables() "  # noqa: S608  # a constant
-    f"WHERE {_HERE} UNION ALL SELECT view_name, 'view', 'Added to this database', coalesce(comment, '') "
+    f"SELECT table_name AS name, 'table', coalesce(comment, '') FROM duckdb_tables() "  # noqa: S608  # a constant
+    f"WHERE {_HERE} UNION ALL SELECT view_name, 'view', coalesce(comment, '') "
     f"FROM duckdb_views() WHERE {_HERE} ORDER BY name"
 )
 
@@ -79,7 +79,10 @@ def catalog_of(connection: duckdb.DuckDBPyConnection) -> Catalog:
     No view is asked for its columns: the text of an added one may be anything.
     """
     usual = catalog()
-    listed = {name: Entry(name, *rest, [], _packed_in(name)) for name, *rest in connection.execute(_LISTED).fetchall()}
+    listed = {
+        name: Entry(name, kind, "Added to this database", comment, [], [])
+        for name, kind, comment in connection.execute(_LISTED).fetchall()
+    }
     known = {
         entry.name: entry._replace(kind=listed[entry.name].kind, columns=[])
         for entry in usual.entries
