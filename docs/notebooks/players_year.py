@@ -2,8 +2,8 @@
 # # A player's year
 #
 # What did the year come to, how sure is that, what was luck, and what should the player practise? This notebook answers
-# from a database of Studbook. Without one it reads the demonstration: three months of a simulated player. It takes about
-# 15 seconds.
+# from a database of Studbook. Without one it reads the demonstration: three months of a simulated player. It takes
+# about 15 seconds.
 
 # %%
 import os

@@ -5,8 +5,8 @@
 # With real histories no one knows the truth. Simulated players are different: everyone here plays by rules of
 # thumb, the deck is fair, and the hero's three cards are known in every hand.
 #
-# The study simulates 1,000,000 hands. It takes about eight minutes on two cores. Set `HANDS` for fewer: 100,000 take about
-# a minute.
+# The study simulates 1,000,000 hands. It takes about eight minutes on two cores. Set `HANDS` for fewer: 100,000
+# take about a minute.
 
 # %%
 import os
