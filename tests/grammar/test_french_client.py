@@ -21,7 +21,13 @@ GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
 BLANKS = ("\u00a0", "\u202f", " ")
 HEADER = re.compile(r"^PokerStars (?:Hand|Game) #([0-9]+)", re.MULTILINE)
 STAMP = "12/07/2026 18:25:06 CET [12/07/2026 12:25:06 ET]"
-OTHER_GAMES = ("Hold'em No Limit", "Omaha Hi/Lo Pot Limit", "5 Card Draw Limit", "Badugi Limit", "2-7 Triple Draw Limit")
+OTHER_GAMES = (
+    "Hold'em No Limit",
+    "Omaha Hi/Lo Pot Limit",
+    "5 Card Draw Limit",
+    "Badugi Limit",
+    "2-7 Triple Draw Limit",
+)
 
 
 def french(text: str, blank: str) -> str:
@@ -45,7 +51,9 @@ def found(text: str, folder: Path, engine: str) -> list[Hand]:
 
 
 def in_english(event: Event) -> Event:
-    return replace(event, text=re.sub(r"[\u00a0\u202f ]:(?= )", ":", event.text)) if isinstance(event, Notice) else event
+    return (
+        replace(event, text=re.sub(r"[\u00a0\u202f ]:(?= )", ":", event.text)) if isinstance(event, Notice) else event
+    )
 
 
 @pytest.mark.parametrize("name", ["Ann", "a: folds", "Dealt to x: folds [Ah]", "Zo\u00e9 (2)", "Hero "])

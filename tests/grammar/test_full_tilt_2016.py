@@ -22,7 +22,7 @@ GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
 BRANDS = ("Full Tilt Hand #", "FullTilt Hand #", "Full Tilt Zoom Hand #", "FULL TILT HAND #", "Full Tilt Game #")
 HEADER = re.compile(r"^PokerStars (?:Hand|Game) #", re.MULTILINE)
 HAND = """\
-Full Tilt Hand #153580371005: Tournament #1571041343, $1+$0.10 USD Razz Limit - Level IV (50/100) - 2016/05/20 8:26:52 ET
+Full Tilt Hand #153580371005: Tournament #1571041343, $1+$0.10 Razz Limit - Level IV (50/100) - 2016/05/20 8:26:52 ET
 Table '1571041343 1' 8-max
 Seat 1: Ann (110 in chips)
 Seat 2: Bob (2890 in chips)
