@@ -8,8 +8,8 @@ reaches, a total is gross, a pot of several is net of its rake (SITES D.2, D.3).
 from typing import Annotated
 
 from studbook.game.cards import HIDDEN, packed_length
-from studbook.game.codes import flag, inferred, kind, limit, street
-from studbook.game.columns import MAX_SEATS, Events, Hands, Int64, record_type
+from studbook.game.codes import flag, game, inferred, kind, limit, street
+from studbook.game.columns import MAX_SEATS, Batch, Events, Hands, Int64, record_type
 from studbook.game.compiled import compiled
 from studbook.grammar.codes import printed
 from studbook.grammar.event_draft import NOT_PRINTED, EventDraft
@@ -192,13 +192,13 @@ def _notice_stakes(row: EventDraft, place: HandProgress, seat: int) -> None:
 
 @compiled
 def infer_stakes(hands: Hands, hand: int, place: HandProgress) -> None:
-    """Infer stakes that are not printed from the bets.
+    """Infer stakes that are not printed, or printed as 0, from the bets.
 
     Without any, or if players choose the size of their bets, they are twice the bring-in, which cannot judge any bet.
     If only one bet size is printed, it is that of every street.
     """
-    if hands.small_bet[hand] >= 0:
-        if hands.big_bet[hand] < 0:
+    if hands.small_bet[hand] > 0:
+        if hands.big_bet[hand] <= 0:
             hands.big_bet[hand] = hands.small_bet[hand]
         return
     small = _small_bet(place) if hands.limit[hand] == limit.FIXED else -1
@@ -215,6 +215,26 @@ def _small_bet(place: HandProgress) -> int:
     if place.second >= 0 and (place.small < 0 or place.second < 2 * place.small):  # an open pair may double it
         return place.second
     return place.small
+
+
+@compiled
+def infer_from_play(batch: Batch, hand: int, place: HandProgress, row: EventDraft) -> None:
+    """Infer the stakes of a hand whose events are already complete."""
+    begin_money(place)
+    place.street = street.BEFORE
+    place.opening = street.SECOND if batch.hands.game[hand] == game.FIVESTUD else street.THIRD
+    events, first = batch.events, batch.hands.first_event[hand]
+    for event in range(first, first + batch.hands.event_count[hand]):
+        this_kind = events.kind[event]
+        if this_kind == kind.STREET:
+            place.street = events.street[event]
+            begin_street(place)
+        elif this_kind in (kind.BRING_IN, kind.BET, kind.CALL, kind.RAISE):
+            row.amount, row.to, row.added = events.amount[event], events.to[event], NOT_PRINTED
+            row.marks = events.flags[event]
+            _put_in(row, place, this_kind, events.seat[event])
+    infer_stakes(batch.hands, hand, place)
+    name_opening(batch.hands, hand, events)
 
 
 @compiled
