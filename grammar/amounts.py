@@ -28,6 +28,8 @@ class HandProgress:
     street: int
     seats: int
     """Seats declared so far."""
+    no_places: int
+    """1 if the numbers in the players' names are no places at a table."""
     row: int
     """Row of the next event."""
     anted: int
@@ -192,13 +194,13 @@ def _notice_stakes(row: EventDraft, place: HandProgress, seat: int) -> None:
 
 @compiled
 def infer_stakes(hands: Hands, hand: int, place: HandProgress) -> None:
-    """Infer stakes that are not printed, or printed as 0, from the bets.
+    """Infer stakes that are not printed from the bets.
 
     Without any, or if players choose the size of their bets, they are twice the bring-in, which cannot judge any bet.
     If only one bet size is printed, it is that of every street.
     """
-    if hands.small_bet[hand] > 0:
-        if hands.big_bet[hand] <= 0:
+    if hands.small_bet[hand] >= 0:
+        if hands.big_bet[hand] < 0:
             hands.big_bet[hand] = hands.small_bet[hand]
         return
     small = _small_bet(place) if hands.limit[hand] == limit.FIXED else -1

@@ -15,7 +15,7 @@ from studbook.grammar.event_draft import ROW
 def infer_missing(batch: Batch) -> None:
     """Infer stakes that hands of a format do not state from the bets."""
     places, drafts = np.zeros(1, PLACE).view(np.recarray), np.zeros(1, ROW).view(np.recarray)
-    wanting = np.flatnonzero(batch.hands.small_bet <= 0)
+    wanting = np.flatnonzero(batch.hands.small_bet < 0)
     if len(wanting):
         _infer(batch, wanting, places, drafts)
         lend_stakes(batch)
