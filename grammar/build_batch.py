@@ -193,6 +193,21 @@ def _move_to(text: Bytes, place: HandProgress, at: int) -> None:
 
 
 @inlined
+def _add_seat(text: Bytes, batch: Batch, hand: int, place: HandProgress, row: EventDraft) -> None:
+    """Add a seat to its hand, in clockwise order."""
+    hands, first = batch.hands, batch.hands.first_seat[hand]
+    if commit_seat(text, batch.seats, first + place.seats, hand, place.line, row):
+        place.no_places = 1
+    if hands.small_bet[hand] < 0 and hands.currency[hand] == currency.UNKNOWN and row.sign >= 0:
+        hands.currency[hand] = row.sign
+    place.seats += 1
+    place.ante_is_gone = row.ante_is_gone
+    if place.no_places:
+        place_seats(batch.seats, first, place.seats)
+    order_seats(batch.seats, first, place.seats)
+
+
+@inlined
 def _read_part(
     progress: BatchInProgress, event: int, kind: int, hand: int, place: HandProgress, row: EventDraft
 ) -> int:
@@ -213,16 +228,7 @@ def _read_part(
         commit_header(hands, hand, row)
         place.opening = street.SECOND if hands.game[hand] == game.FIVESTUD else street.THIRD
     elif kind == part.SEAT:
-        first = hands.first_seat[hand]
-        if commit_seat(text, batch.seats, first + place.seats, hand, place.line, row):
-            place.no_places = 1
-        if hands.small_bet[hand] < 0 and hands.currency[hand] == currency.UNKNOWN and row.sign >= 0:
-            hands.currency[hand] = row.sign
-        place.seats += 1
-        place.ante_is_gone = row.ante_is_gone
-        if place.no_places:
-            place_seats(batch.seats, first, place.seats)
-        order_seats(batch.seats, first, place.seats)
+        _add_seat(text, batch, hand, place, row)
         if place.seats > MAX_SEATS:
             return TOO_MANY_SEATS
     return row.trouble

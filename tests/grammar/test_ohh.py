@@ -111,7 +111,9 @@ def test_a_completion_is_a_raise() -> None:
 def test_stakes_of_zero_follow_from_the_bets(blinds: str | None) -> None:
     text = text_of(Game.STUD)
     stated = [hand.small_bet for hand in typed_hands(read(raw_of(text))[0].batch) if hand]
-    without = re.sub(r'"(small|big)_blind_amount": [0-9.]+, ', rf'"\1_blind_amount": {blinds}, ' if blinds else "", text)
+    without = re.sub(
+        r'"(small|big)_blind_amount": [0-9.]+, ', rf'"\1_blind_amount": {blinds}, ' if blinds else "", text
+    )
     assert without != text
     (reading,) = read(raw_of(without))
     findings = audit_batch(reading.batch).settled.findings

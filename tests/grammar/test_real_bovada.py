@@ -101,7 +101,9 @@ def test_what_is_not_the_rooms_language_does_not_parse(hands: dict[str, str], li
     assert not lines_of(hands[ALL_IN].replace("Seat+1 : Stand", line))
 
 
-@pytest.mark.parametrize("number_of", [lambda seat: 60 + 5 * seat, lambda seat: 160 - 7 * seat, lambda seat: 9 + seat**2])
+@pytest.mark.parametrize(
+    "number_of", [lambda seat: 60 + 5 * seat, lambda seat: 160 - 7 * seat, lambda seat: 9 + seat**2]
+)
 def test_seat_numbers_of_large_tournaments_are_no_places(
     hands: dict[str, str], hands_in: HandsIn, number_of: Callable[[int], int]
 ) -> None:
