@@ -66,9 +66,9 @@ def check_line_order(context: Context, at: int) -> None:
 
 
 @compiled
-def rounded_part(state: State, pot: int) -> int:
-    """SITES D.3: how far rounding to chips may lift a side pot's part of the rake above the rate of the main pot."""
-    return state.unit * state.pot_gross[pot] // max(state.pot_gross[0], 1) + state.unit
+def rounded_part(state: State, pot: int, chip: int) -> int:
+    """SITES D.3: how far rounding to a chip may lift a side pot's part of the rake above the rate of the main pot."""
+    return chip * state.pot_gross[pot] // max(state.pot_gross[0], 1) + chip
 
 
 @compiled
@@ -89,7 +89,7 @@ def check_rake_parts(context: Context, at: int) -> None:
     for pot in range(1, state.pots):
         part = state.pot_gross[pot] - state.pot_net[pot]
         due = main * state.pot_gross[pot] // max(state.pot_gross[0], 1)
-        if part > due + rounded_part(state, pot):
+        if part > due + rounded_part(state, pot, state.unit):
             report(context, at, T10, NOBODY, due, part)
 
 

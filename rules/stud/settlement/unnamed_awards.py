@@ -115,6 +115,17 @@ def _distance_with(state: State, work: Work, pot: int, parts: int) -> int:
 
 
 @compiled
+def _smallest_chip(state: State) -> int:
+    """B-19: the smallest chip in which the awards and the rake can be paid, to which rake is rounded."""
+    chip = state.rake + state.fees
+    for seat in range(state.seats):
+        amount = state.total_paid[seat]
+        while amount:
+            chip, amount = amount, chip % amount
+    return max(chip, state.unit)
+
+
+@compiled
 def _most_parts(state: State, pot: int) -> int:
     """SITES D.3: the most units of rake that a side pot may pay: the rate of the main pot, and less than all it holds.
 
@@ -122,7 +133,7 @@ def _most_parts(state: State, pot: int) -> int:
     """
     main, this = state.pot_gross[0], state.pot_gross[pot]
     both = main - state.pot_net[0] + this - state.pot_net[pot]
-    most = (both * this + rounded_part(state, pot) * main) // max(main + this, 1)
+    most = (both * this + rounded_part(state, pot, _smallest_chip(state)) * main) // max(main + this, 1)
     return max(min(most, this - 1) // state.unit, 0)
 
 
