@@ -11,7 +11,8 @@ import numpy as np
 from lark import Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-from studbook.grammar.fields import NAME_PATTERN, Field, balanced, field_of, literal_words, name_pattern
+from studbook.grammar.expected_words import expected_words
+from studbook.grammar.fields import NAME_PATTERN, Field, balanced, field_of, name_pattern
 from studbook.grammar.language import Language, language_of
 from studbook.grammar.parsed import Parsed
 
@@ -50,8 +51,8 @@ def _explain(language: Language, text: bytes, error: UnexpectedInput) -> Malform
         terminals = set(error.accepts or error.expected)
     elif isinstance(error, UnexpectedCharacters):
         terminals = set(error.allowed or ())
-    words = {literal_words(language.patterns[name]) for name in terminals if name in language.patterns}
-    return Malformed(at, at >= len(text), tuple(sorted(words)))
+    words = expected_words((name, language.patterns[name]) for name in terminals if name in language.patterns)
+    return Malformed(at, at >= len(text), words)
 
 
 def _place(error: UnexpectedInput, end: int) -> int:

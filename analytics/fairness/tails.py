@@ -52,16 +52,32 @@ def chi_square_p(statistic: float, df: int) -> float:
 
 
 def _upper_gamma(a: float, x: float) -> float:
-    """Regularised upper incomplete gamma function, by its series or its continued fraction (Lentz's method)."""
-    front = exp(a * log(x) - x - lgamma(a))
-    if x < a + 1:
-        term = total = 1 / a
-        for step in range(1, _STEPS):
-            term *= x / (a + step)
-            total += term
-            if term < total * 1e-16:
-                break
-        return max(0.0, 1 - front * total)
+    """Regularised upper incomplete gamma function."""
+    return max(0.0, 1 - _lower_series(a, x)) if x < a + 1 else _upper_fraction(a, x)
+
+
+def _lower_gamma(a: float, x: float) -> float:
+    """Regularised lower incomplete gamma function; the small side is summed, never a difference from 1."""
+    return _lower_series(a, x) if x < a + 1 else 1 - _upper_fraction(a, x)
+
+
+def _front(a: float, x: float) -> float:
+    return exp(a * log(x) - x - lgamma(a))
+
+
+def _lower_series(a: float, x: float) -> float:
+    """Lower function for x < a + 1: the series x**a exp(-x) / gamma(a) * (1 / a + x / (a (a + 1)) + ...)."""
+    term = total = 1 / a
+    for step in range(1, _STEPS):
+        term *= x / (a + step)
+        total += term
+        if term < total * 1e-16:
+            break
+    return min(1.0, _front(a, x) * total)
+
+
+def _upper_fraction(a: float, x: float) -> float:
+    """Upper function for other x: its continued fraction, by Lentz's method."""
     b = x + 1 - a
     c, d = 1 / _SMALL, 1 / b
     fraction = d
@@ -73,7 +89,7 @@ def _upper_gamma(a: float, x: float) -> float:
         fraction *= c * d
         if abs(c * d - 1) < 1e-16:
             break
-    return min(1.0, front * fraction)
+    return min(1.0, _front(a, x) * fraction)
 
 
 def _away_from_zero(value: float) -> float:
@@ -81,14 +97,14 @@ def _away_from_zero(value: float) -> float:
 
 
 def poisson_p(count: int, mean: float) -> float:
-    """Probability that a Poisson variable is at least `count`.
+    """Probability that a Poisson variable is at least `count`, with all digits however small it is.
 
-    >>> round(poisson_p(1, 0.5), 6)
-    0.393469
+    >>> round(poisson_p(1, 0.5), 6), f"{poisson_p(30, 1):.6e}"
+    (0.393469, '1.433081e-33')
     """
     if count <= 0:
         return 1.0
-    return 1 - _upper_gamma(count, mean) if mean > 0 else 0.0
+    return _lower_gamma(count, mean) if mean > 0 else 0.0
 
 
 def kolmogorov_p(values: Sequence[float] | Float64) -> float:

@@ -1,7 +1,9 @@
 """Formulas against exact enumeration: every deal of a small pack, every assignment of the cards of a street."""
 
+from decimal import Decimal, localcontext
+from fractions import Fraction
 from itertools import combinations, permutations, product
-from math import comb, erfc, exp, factorial, sqrt
+from math import comb, erfc, exp, factorial, lgamma, log, pi, sqrt
 
 import numpy as np
 import pytest
@@ -20,10 +22,59 @@ def test_chi_square_tails_equal_closed_forms() -> None:
             assert tails.chi_square_p(x, 2 * half) == pytest.approx(exact, rel=1e-9)
 
 
-def test_poisson_tails_equal_sums() -> None:
-    for mean, count in product((0.001, 0.7, 5, 22.2), (1, 2, 9, 30)):
-        below = sum(exp(-mean) * mean**k / factorial(k) for k in range(count))
-        assert tails.poisson_p(count, mean) == pytest.approx(1 - below, abs=1e-13)
+def poisson_tail(count: int, mean: float) -> float:
+    """Sum of the terms of the tail itself, in 60 digits."""
+    with localcontext(prec=60):
+        term = Decimal(mean) ** count * Decimal(-mean).exp() / factorial(count)
+        total, place = term, count
+        while place < mean or term > total * Decimal("1e-40"):
+            place += 1
+            term *= Decimal(mean) / place
+            total += term
+        return float(total)
+
+
+def test_poisson_tails_equal_sums_with_all_digits() -> None:
+    """Also far below 1e-16, where a difference from 1 has no digit left."""
+    for mean, count in product((1e-6, 0.001, 0.7, 5, 22.2, 400), (1, 2, 9, 30, 90, 150, 700)):
+        exact = poisson_tail(count, mean)
+        assert tails.poisson_p(count, mean) == pytest.approx(exact, rel=1e-11, abs=1e-300), (mean, count)
+    assert 0 < tails.poisson_p(30, 0.001) < 1e-120
+
+
+def test_chi_square_tails_of_odd_degrees_equal_the_recurrence() -> None:
+    """Q(a + 1, x) = Q(a, x) + x**a exp(-x) / gamma(a + 1), from the closed form at a = 1/2."""
+    for x in (0.01, 3.7, 40, 130, 1_200):
+        exact, half = erfc(sqrt(x / 2)), 0.5
+        for df in range(3, 131, 2):
+            exact += exp(half * log(x / 2) - x / 2 - lgamma(half + 1))
+            half += 1
+            assert tails.chi_square_p(x, df) == pytest.approx(exact, rel=1e-9), (x, df)
+
+
+def test_normal_tails_equal_chi_square_tails() -> None:
+    """The square of a standard normal is chi-square with one degree of freedom, down to 1e-300."""
+    for z in (0.001, 0.5, 1.96, 4, 8, 20, 37):
+        assert tails.normal_p(z) == pytest.approx(tails.chi_square_p(z * z, 1), rel=1e-9)
+    for p in (0.5, 0.05, 1e-6, 1e-30, 1e-200):
+        assert tails.normal_p(tails.normal_quantile(p)) == pytest.approx(p, rel=1e-9)
+
+
+def test_kolmogorov_tails_equal_the_dual_series() -> None:
+    """Jacobi's other form of the same function: 1 - sqrt(2 pi) / s * sum exp(-(2 k - 1)**2 pi**2 / (8 s**2))."""
+    count = 100
+    for distance in (0.06, 0.1, 0.15, 0.2):
+        values = np.clip((np.arange(count) + 1) / count - distance, 0, 1)
+        scaled = distance * (sqrt(count) + 0.12 + 0.11 / sqrt(count))
+        inner = sum(exp(-((2 * k - 1) ** 2) * pi**2 / (8 * scaled**2)) for k in range(1, 60))
+        assert tails.kolmogorov_p(values) == pytest.approx(1 - sqrt(2 * pi) / scaled * inner, rel=1e-7)
+
+
+def test_trials_far_in_the_tail_equal_fractions() -> None:
+    number, chance = 60, Fraction(1, 64)
+    for count in (20, 40, 60):
+        tail = sum(comb(number, k) * chance**k * (1 - chance) ** (number - k) for k in range(count, number + 1))
+        assert tails.trials_p(count, [(number, 1 / 64)]) == pytest.approx(float(2 * tail), rel=1e-10)
 
 
 def test_trials_of_different_chances_equal_all_outcomes() -> None:
