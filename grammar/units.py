@@ -1,4 +1,6 @@
-"""The units in which unknown text is taken out: a line; in XML an element, or some attributes of one.
+"""The units in which unknown text is taken out.
+
+They are the end of a line, or the line; in XML text between two tags, an element, or some attributes of one.
 
 What is taken out is blanked, so that no byte moves: every grammar ignores blank lines, and blanks within a tag.
 """
@@ -40,12 +42,57 @@ def without(text: bytes, units: Choice) -> bytes:
 _LETTER = re.compile(rb"[^\n]")
 
 
+def beyond(language: Language, text: bytes, units: Choice) -> int:
+    """Byte up to which the text must make sense without the units: their end; of a line its own."""
+    end = -1 if language.quotes_names else text.find(b"\n", units[-1].start)
+    return units[-1].end if language.quotes_names else end if end >= 0 else len(text)
+
+
 def _in_lines(text: bytes, at: int) -> list[Choice]:
-    """The whole line: no line-based grammar reads half of one."""
+    """What comes between the understood part of a line and a bar, its unknown end, or the whole line.
+
+    If a line stops making sense within a phrase, all of the phrase is unknown.
+    """
     start, end = text.rfind(b"\n", 0, at) + 1, text.find(b"\n", at)
     line = text[start : end if end >= 0 else len(text)]
+    if not line.strip():
+        return []
+    bar = line.find(b" |", at + 1 - start)
+    middle = [(_trimmed(text, at, start + bar),)] if bar >= 0 and _may_end(text, at) else []
     begin = start + len(line) - len(line.lstrip())
-    return [(Unit(begin, start + len(line.rstrip())),)] if line.strip() else []
+    return [*middle, *ends_of_line(text, at), (Unit(begin, start + len(line.rstrip())),)]
+
+
+def ends_of_line(text: bytes, at: int) -> list[Choice]:
+    """The ends of a line around byte `at`, shortest first: from there on, or from a word near it.
+
+    What is understood may go on after `at` if a terminal of the grammar holds several words.
+    """
+    start, end = text.rfind(b"\n", 0, at) + 1, text.find(b"\n", at)
+    end = end if end >= 0 else len(text)
+    words = [place for place in range(start + 1, end) if text[place] in _BETWEEN_WORDS and _may_end(text, place)]
+    before, after = [place for place in words if place < at], [place for place in words if place > at]
+    here = [at] if _may_end(text, at) else []
+    begin = start + len(text[start:end]) - len(text[start:end].lstrip())
+    cuts = [*reversed(after[:_MOST_WORDS]), *here, *reversed(before[-_MOST_WORDS:])]
+    ends = dict.fromkeys(_trimmed(text, cut, end) for cut in cuts)
+    return [(unit,) for unit in ends if begin < unit.start < unit.end]
+
+
+_BETWEEN_WORDS = b" ,([{"
+_MOST_WORDS = 16
+"""Attempts at a line on each side of the place at which it stops making sense."""
+_WITHIN = re.compile(rb"[\w\x80-\xff][\w\x80-\xff]|[0-9][^ \n.,;:!)\]|(\[]|[0-9][.,][0-9]")
+
+
+def _may_end(text: bytes, at: int) -> bool:
+    """Whether a word, or an amount, may end before byte `at`."""
+    return at == 0 or not _WITHIN.match(text, at - 1)
+
+
+def _trimmed(text: bytes, start: int, end: int) -> Unit:
+    part = text[start:end]
+    return Unit(start + len(part) - len(part.lstrip()), start + len(part.rstrip()), is_loose=True)
 
 
 # --- XML ---------------------------------------------------------------------------------------------------------
@@ -82,7 +129,7 @@ def _in_xml(language: Language, text: bytes, at: int) -> list[Choice]:
     begin = text.rfind(b"<", 0, at + 1)
     tag = _TAG.match(text, begin) if begin >= 0 else None
     if tag is None or tag.end() <= at:
-        return []
+        return _between_tags(text, at)
     attributes = tuple(
         Unit(found.start(), found.end(), is_loose=True)
         for found in _ATTRIBUTE.finditer(text, tag.start(3), tag.end(3))
@@ -91,6 +138,13 @@ def _in_xml(language: Language, text: bytes, at: int) -> list[Choice]:
     # If a tag is a single terminal of the grammar, it is unknown which of its attributes stops making sense.
     alone = sorted(((unit,) for unit in attributes), key=lambda choice: not choice[0].start <= at < choice[0].end)
     return [choice for choice in (*alone, attributes, _element(text, tag, words)) if choice]
+
+
+def _between_tags(text: bytes, at: int) -> list[Choice]:
+    """Text that stands between two tags."""
+    end = text.find(b"<", at)
+    unit = _trimmed(text, at, end if end >= 0 else len(text))
+    return [(unit,)] if unit.start < unit.end and text.rfind(b">", 0, at) > text.rfind(b"<", 0, at) else []
 
 
 def _element(text: bytes, tag: re.Match[bytes], words: _Words) -> Choice:

@@ -5,11 +5,12 @@ from itertools import groupby
 from typing import Any
 
 from rich import box
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 Rows = Sequence[Mapping[str, Any]]
-"""Fields: kind, section, what, expected; of results hands, found, codes too."""
+"""Fields: kind, section, what, expected; of results hands, found, codes, and why_not if the damage was not done too."""
 _MOST_CODES = 8
 _HEAD = """# Damage, and what finds it
 
@@ -24,25 +25,41 @@ NAME -o FOLDER` writes such hands, with a record of what was changed; `studbook 
 
 
 def kinds_table(kinds: Rows) -> Table:
-    """Table of all kinds of damage, one line each."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for head in ("kind", "section", "expected", "what is done"):
-        table.add_column(head, no_wrap=head != "what is done")
-    for kind in kinds:
-        table.add_row(kind["kind"], kind["section"], " ".join(kind["expected"]), kind["what"])
+    """All kinds of damage, section by section: each with its checks, and below what is done.
+
+    One column of sentences beside the long names would be a word wide in 80 columns.
+    """
+    table = Table.grid()
+    for section, rows in groupby(kinds, lambda kind: str(kind["section"])):
+        table.add_row("")
+        table.add_row(Text(section.capitalize(), "bold"))
+        for kind in rows:
+            table.add_row(Text(f"{kind['kind']}: {' '.join(kind['expected'])}"))
+            table.add_row(Padding(Text(kind["what"], "dim"), (0, 0, 0, 4)))
     return table
 
 
 def results_table(results: Rows) -> Table:
-    """Table of what the audit finds of each kind of damage."""
+    """Table of what the audit finds of each kind of damage that was done."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for head in ("kind", "found", "hands", "expected", "found by"):
         table.add_column(head, justify="right" if head in ("found", "hands") else "left", no_wrap=head != "found by")
     for result in results:
+        if result["why_not"]:
+            continue
         style = "" if 0 < result["hands"] == result["found"] else "red"
         found, hands = f"{result['found']:,}", f"{result['hands']:,}"
         table.add_row(Text(result["kind"], style), found, hands, " ".join(result["expected"]), _codes(result))
     return table
+
+
+def not_done_lines(results: Rows) -> list[str]:
+    """Say which kinds of damage were not done, one line for each reason."""
+    names: dict[str, list[str]] = {}
+    for result in results:
+        if result["why_not"]:
+            names.setdefault(result["why_not"], []).append(result["kind"])
+    return [f"Not done, because {reason}: {', '.join(kinds)}." for reason, kinds in names.items()]
 
 
 def results_markdown(results: Rows) -> str:

@@ -77,6 +77,8 @@ class Result(NamedTuple):
     codes: dict[str, int]
     """Number of hands in which each check found something, expected checks first, then most frequent first."""
     missed: list[Damaged]
+    why_not: str = ""
+    """Why no hand has this damage, as the rest of a sentence that begins with "because"; empty if hands have it."""
 
 
 def changes(before: str, after: str) -> list[Change]:
@@ -238,8 +240,10 @@ def _codes_of_runs(made: Sequence[Damaged], paths: list[Path]) -> list[set[str]]
     return found
 
 
-def checked(kind: Kind, made: Sequence[Damaged]) -> Result:
-    """Audit hands with one kind of damage."""
+def checked(kind: Kind, made: Sequence[Damaged], clean: CleanHands | None = None) -> Result:
+    """Audit hands with one kind of damage; the clean hands say why there are none."""
+    if not made and clean:
+        return Result(kind, 0, 0, {}, [], clean.why_not(kind))
     codes = codes_of(made)
     caught = [not expected.isdisjoint(kind.codes) for expected in codes]
     counted = Counter(code for found in codes for code in found)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, product, zip_longest
 from typing import Any
 
@@ -33,6 +33,7 @@ ENOUGH = 300
 """Maximum number of hands of a game taken for each."""
 RUN = 8
 """Hands of a table in a run."""
+_NO_LINE = "no clean hand has a line that it could change"
 
 Mask = Any
 """A truth value for every hand of a batch."""
@@ -224,6 +225,19 @@ class CleanHands:
     def runs(self, kind: Kind) -> Iterator[Run]:
         """Runs of hands in which it may be possible."""
         return (run for run in self._all(kind, in_runs=True) if _is_played(kind, run.hands[0]))
+
+    def why_not(self, kind: Kind) -> str:
+        """Say why no hand can be damaged in this way, as the rest of a sentence that begins with "because"."""
+        anything = replace(kind, needs="")
+        if kind.changes == "run":
+            return (
+                _NO_LINE if any(True for _ in self.runs(kind)) else f"no table has {RUN} such hands in a row, all clean"
+            )
+        if not any(True for _ in self.scenes(anything)):
+            return "no clean hand is of the games that it needs"
+        if not any(True for _ in self.scenes(kind)):
+            return "what it needs happens in no clean hand"
+        return _NO_LINE
 
     def _all(self, kind: Kind, *, in_runs: bool) -> Iterator[Any]:
         if self._batches:

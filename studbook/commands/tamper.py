@@ -22,8 +22,11 @@ from studbook.commands.simulate import SimulatedGame
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from studbook.tampering.clean_hands import CleanHands
     from studbook.tampering.kinds import Kind
     from studbook.tampering_trial import Damaged
+
+    Made = Iterator[tuple[Kind, list[Damaged]]]
 
 
 class _Do(StrEnum):
@@ -57,7 +60,7 @@ def tamper(
     """Corrupt clean hands the way an error or a fraud would, and report which check catches it.
 
     Writes a folder for each kind of damage, and `record.jsonl`: how each hand was changed, and which check must find
-    it.
+    it. With PATHS, kinds of damage that do not fit these hands are listed with the reason; they are not errors.
 
     [dim]studbook tamper --list[/dim]
 
@@ -65,6 +68,8 @@ def tamper(
 
     [dim]studbook tamper --check --hands 100[/dim]
     """
+    from studbook.tampering_trial import clean_hands, damaged
+
     only_one(json=json, markdown=markdown)
     kinds = _kinds(kind, game)
     if listed:
@@ -73,13 +78,15 @@ def tamper(
     if output is None and not (check or markdown):
         raise UserError("name a folder for the damaged hands (-o FOLDER), or use --list or --check")
     require(paths or [])
-    made = _made(kinds, paths or [], hands, seed)
+    clean = clean_hands(seed, paths or [])
+    made = ((kind, damaged(kind, clean, hands, seed)) for kind in kinds)
     if check or markdown:
-        _check(made, output, markdown=markdown, json=json)
-    else:
-        assert output is not None  # noqa: S101  # checked above
-        for item in _written(made, output):
-            say(item)
+        rows = _check(made, output, clean)
+        _show(rows, markdown=markdown, json=json)
+        raise typer.Exit(1 if not markdown and _is_missed(rows, from_files=bool(paths)) else 0)
+    assert output is not None  # noqa: S101  # checked above
+    for item in _written(made, output, clean):
+        say(item)
 
 
 def _kinds(name: str, game: SimulatedGame) -> list["Kind"]:
@@ -119,15 +126,8 @@ def _list(kinds: list["Kind"], json: bool) -> None:
         console().print(kinds_table(rows))
 
 
-def _made(kinds: list["Kind"], paths: list[Path], hands: int, seed: int) -> "Iterator[tuple[Kind, list[Damaged]]]":
-    from studbook.tampering_trial import clean_hands, damaged
-
-    clean = clean_hands(seed, paths)
-    return ((kind, damaged(kind, clean, hands, seed)) for kind in kinds)
-
-
-def _written(made: "Iterator[tuple[Kind, list[Damaged]]]", output: Path) -> "Iterator[Path]":
-    """Write a folder for every kind and one record of all; yield the files."""
+def _written(made: "Made", output: Path, clean: "CleanHands") -> "Iterator[Path]":
+    """Write a folder for every kind and one record of all; yield the files, and say what cannot be done."""
     import json
 
     from studbook.histories.whole_files import whole
@@ -144,18 +144,20 @@ def _written(made: "Iterator[tuple[Kind, list[Damaged]]]", output: Path) -> "Ite
                     file.write(json.dumps(record(item), ensure_ascii=False) + "\n")
                 if items:
                     yield from write_files(items, output / kind.name)
+                else:
+                    say(f"{kind.name} is not done, because {clean.why_not(kind)}", err=True)
     yield output / "record.jsonl"
 
 
-def _check(made: "Iterator[tuple[Kind, list[Damaged]]]", output: Path | None, *, markdown: bool, json: bool) -> None:
-    from studbook.reports.tampering import results_markdown, results_table
+def _check(made: "Made", output: Path | None, clean: "CleanHands") -> list[dict[str, Any]]:
+    """Audit the damaged hands, and write them if there is a folder for them; return a row for each kind."""
     from studbook.tampering_trial import checked
 
     kept = list(made)
     if output is not None:
-        list(_written(iter(kept), output))
-    results = [checked(kind, items) for kind, items in kept]
-    rows: list[dict[str, Any]] = [
+        list(_written(iter(kept), output, clean))
+    results = [checked(kind, items, clean) for kind, items in kept]
+    return [
         {
             "kind": result.kind.name,
             "section": result.kind.section,
@@ -165,9 +167,15 @@ def _check(made: "Iterator[tuple[Kind, list[Damaged]]]", output: Path | None, *,
             "found": result.found,
             "codes": result.codes,
             "missed": [item.hand_id for item in result.missed],
+            "why_not": result.why_not or None,
         }
         for result in results
     ]
+
+
+def _show(rows: list[dict[str, Any]], *, markdown: bool, json: bool) -> None:
+    from studbook.reports.tampering import not_done_lines, results_markdown, results_table
+
     if json:
         for row in rows:
             write_json(row)
@@ -175,5 +183,11 @@ def _check(made: "Iterator[tuple[Kind, list[Damaged]]]", output: Path | None, *,
         typer.echo(results_markdown(rows))
     else:
         console().print(results_table(rows))
-    missed = any(result.missed or not result.hands for result in results)
-    raise typer.Exit(1 if missed and not markdown else 0)
+        for line in not_done_lines(rows):
+            console().print(line, markup=False)
+
+
+def _is_missed(rows: list[dict[str, Any]], *, from_files: bool) -> bool:
+    """Whether a damaged hand was missed, or nothing was checked: of simulated hands, every kind can be done."""
+    done = [row["hands"] > 0 for row in rows]
+    return any(row["missed"] for row in rows) or not (any(done) if from_files else all(done))

@@ -80,8 +80,9 @@ def wrong_suit_brings_in(scene: Scene) -> Variants:
 def brought_in_twice(scene: Scene) -> Variants:
     """Two players bring in."""
     for place in _bring_in(scene):
-        following = scene.events[place + 1]
-        yield scene.put(place + 1, scene.change(place, **scene.seat(following.seat)).events[place], instead=1)
+        following = scene.round(scene.opening)[1]  # a remark of no player may stand between them
+        also = scene.change(place, **scene.seat(scene.events[following].seat)).events[place]
+        yield scene.put(following, also, instead=1)
 
 
 @damage("B05")

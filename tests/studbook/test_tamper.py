@@ -3,12 +3,18 @@
 import json
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from studbook.cli import app
+from studbook.commands.tamper import _is_missed
+from studbook.game.events import BringIn, Unknown
+from studbook.game.vocabulary import Street
+from studbook.grammar.write import write_hand
+from studbook.histories.signatures import SITES
 from studbook.rules.checks.catalogue import CODES
 from studbook.tampering import KINDS
 from studbook.tampering.clean_hands import FEATURES, CleanHands
@@ -144,3 +150,57 @@ def test_a_check_shows_an_example() -> None:
 def test_the_page_lists_every_kind(root: Path) -> None:
     page = (root / "docs" / "tampering.md").read_text(encoding="utf-8")
     assert [name for name in KINDS if f"| `{name}` |" not in page] == []
+
+
+def test_a_line_of_no_player_after_the_bring_in() -> None:
+    """The next player brings in, not the next line: real hands have remarks there, whose seat is 0."""
+    scene = next(scene for scene in clean().scenes(KINDS["brought-in-twice"]) if scene.places(BringIn))
+    place = scene.places(BringIn)[0]
+    remarked = scene.put(place + 1, Unknown(0, Street.THIRD, 0, "", "a remark"))
+    damaged_twice = list(KINDS["brought-in-twice"].variants(remarked))
+    assert [len(each.places(BringIn)) for each in damaged_twice] == [2]
+
+
+def test_what_does_not_fit_the_hands_of_files_is_said(tmp_path: Path) -> None:
+    CliRunner().invoke(app, ["simulate", "--hands", "40", "--game", "stud", "-o", str(tmp_path / "hands.txt")])
+    done = run(tmp_path / "hands.txt", "--kind", "banks", "--hands", 2, "--check")
+    assert done.exit_code == 1, "nothing at all was checked"
+    assert "Not done, because no clean hand is of the games that it needs: left-misstated" in " ".join(
+        done.stdout.split()
+    )
+    rows = [
+        json.loads(line) for line in run(tmp_path / "hands.txt", "--hands", 1, "--check", "--json").stdout.splitlines()
+    ]
+    assert all(bool(row["hands"]) != bool(row["why_not"]) for row in rows)
+    written = run(tmp_path / "hands.txt", "--kind", "pot-topped-up", "-o", tmp_path / "out")
+    assert "pot-topped-up is not done, because no clean hand is of the games that it needs" in written.stderr
+
+
+def test_kinds_that_do_not_fit_are_no_miss(tmp_path: Path) -> None:
+    CliRunner().invoke(app, ["simulate", "--hands", "40", "--game", "stud", "-o", str(tmp_path / "hands.txt")])
+    rows = [{"hands": 2, "missed": []}, {"hands": 0, "missed": []}]
+    assert not _is_missed(rows, from_files=True)
+    assert _is_missed(rows, from_files=False)
+    assert _is_missed([*rows, {"hands": 1, "missed": ["7"]}], from_files=True)
+
+
+def test_lists_fit_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = run("--list").stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    whole = " ".join(" ".join(lines).split())
+    assert [kind.name for kind in KINDS.values() if f"{kind.name}: " not in whole] == []
+    assert [kind.what for kind in KINDS.values() if " ".join(kind.what.split()) not in whole] == []
+
+
+def test_every_kind_on_real_hands(histories_dir: Path) -> None:
+    """No change of a clean real hand ends in an exception: it is made, or it is not possible."""
+    real = clean_hands(SEED, [histories_dir])
+    for kind in KINDS.values():
+        if kind.changes != "run":
+            for scene in real.scenes(kind):
+                text = write_hand(scene.hand, kind.room or SITES[0]) if kind.changes == "text" else ""
+                list(islice(kind.variants(text or scene), 24))
+        else:
+            for stretch in real.runs(kind):
+                list(islice(kind.variants(stretch), 24))

@@ -83,7 +83,7 @@ def _find_rake(state: State, work: Work) -> bool:
     """
     taken = state.rake + state.fees
     best, least = EACH_BEARS, -1
-    for way in range(MAIN_BEARS, min(1 << (state.pots - 1), _MOST_ROUNDINGS)):
+    for way in range(MAIN_BEARS, min(1 << max(state.pots - 1, 0), _MOST_ROUNDINGS)):
         if way == MAIN_BEARS and taken >= state.pot_gross[0] and taken > 0:
             continue
         take_rake(state, way)
