@@ -49,11 +49,21 @@ def in_order(sessions: pl.DataFrame, order: str, ascending: bool = False) -> pl.
 def totals(sessions: pl.DataFrame) -> pl.DataFrame:
     """Add up sessions: a row per currency.
 
-    Columns: `currency`, `sessions`, `hours`, `hands`, `net`, `win_rate` (big bets per 100 hands) and `hourly`.
+    Columns: `currency`, `sessions`, `hours`, `hands`, `net`, `win_rate` (big bets per 100 hands) and `hourly`. Hours by
+    the clock: time in which several sessions ran, at different sites, counts once.
     """
     known = pl.col("win_rate").is_not_null()
     weighted = (pl.col("win_rate") * pl.col("hands")).sum() / pl.col("hands").filter(known).sum()
     found = sessions.group_by("currency", maintain_order=True).agg(
-        pl.len().alias("sessions"), pl.col("hours", "hands", "net").sum(), weighted.alias("win_rate")
+        pl.len().alias("sessions"), _by_the_clock(), pl.col("hands", "net").sum(), weighted.alias("win_rate")
     )
     return found.with_columns(hourly=pl.col("net").cast(pl.Float64) / pl.col("hours"))
+
+
+def _by_the_clock() -> pl.Expr:
+    """Hours in which at least one session ran: of each, in order of their starts, what no earlier one covers."""
+    order = pl.col("started")
+    start = ((order - order.min()).dt.total_microseconds() / 3_600_000_000).sort_by(order, maintain_order=True)
+    length = pl.col("hours").sort_by(order, maintain_order=True)
+    covered = (start + length).cum_max().shift(1).fill_null(0.0)
+    return pl.min_horizontal(length, start + length - covered).clip(lower_bound=0).sum().alias("hours")

@@ -53,9 +53,9 @@ _DIGITS = sum(1 << code for code in range(48, 58))
 
 
 def expected_words(patterns: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    """Readable words for terminals, each given by its name and its expression; in order, none twice.
+    r"""Readable words for terminals, each given by its name and its expression; in order, none twice.
 
-    >>> expected_words([("CALLS", "[^\\n\\r]+: calls "), ("_NL", "[ \\t]*\\n"), ("AMOUNT", "[0-9]+")])
+    >>> expected_words([("CALLS", NAME_PATTERNS[0] + ": calls "), ("_NL", "[ \t]*\n"), ("AMOUNT", "[0-9]+")])
     ('NAME: calls', 'an amount', 'the end of the line')
     """
     return tuple(sorted({_words(name, pattern) for name, pattern in patterns}))

@@ -261,16 +261,3 @@ def balanced(before: str, behind: str) -> tuple[str, str]:
     while before.endswith("(?:") and behind.startswith(")"):
         before, behind = before[:-3], behind[1:]
     return before, behind
-
-
-def literal_words(pattern: str) -> str:
-    r"""Readable text of an expression, for "expected ..." messages.
-
-    >>> literal_words(NAME_PATTERN + r":\ calls\ ")
-    'NAME: calls'
-    """
-    text = pattern
-    for name in NAME_PATTERNS:
-        text = text.replace(name, "NAME")
-    text = re.sub(r"\\(.)", r"\1", text)
-    return re.sub(r"\s+", " ", text).strip()

@@ -22,7 +22,7 @@ from studbook.grammar.rejects import TROUBLES, Reject, position, quoted
 from studbook.grammar.stakes import lend_stakes
 from studbook.grammar.strangers import refuse_doubtful, without_seat
 from studbook.grammar.units import without
-from studbook.grammar.unknown_lines import ENGINES, bent
+from studbook.grammar.unknown_lines import ENGINES, Bent, bent, bent_at_name
 from studbook.grammar.unknown_lines import in_a_row as parsed_in_a_row
 from studbook.grammar.xml_names import unescape_names
 from studbook.histories.cut import MAX_HAND
@@ -132,7 +132,7 @@ def _read_site(
         batch, kept = _with(batch, kept, *_disguised(raw, np.setdiff1d(rows, kept), language))
     slow, asked, rejects = _by_lark(raw, np.setdiff1d(rows, kept), language)
     batch, kept = _with(batch, kept, slow, asked)
-    doubts, doubted = _bent(raw, [reject.row for reject in rejects if reject.code == "P05"], language, engine)
+    doubts, doubted = _bent(raw, rejects, language, engine)
     batch, kept = _with(batch, kept, doubts, doubted)
     _complete(batch, site, raw.file[kept], content[kept] if content is not None else None)
     lend_stakes(batch)
@@ -216,10 +216,23 @@ def _with_strangers(raw: RawHands, rows: Int64, parsed: Parsed, language: Langua
     return batch, trouble
 
 
-def _bent(raw: RawHands, rows: list[int], language: Language, engine: Engine) -> tuple[Batch, Int64]:
+def _without_unknown(raw: RawHands, reject: Reject, language: Language, engine: Engine) -> Bent | None:
+    """A rejected hand without its unknown parts; None if it makes no sense without them, or is rejected for others."""
+    text = raw.text[raw.start[reject.row] : raw.end[reject.row]]
+    if reject.code == "P05":
+        return bent(language, text, ENGINES[engine])
+    if reject.code != "P07":
+        return None
+    at = int(raw.head[reject.row])
+    for _ in range(reject.line - int(raw.line[reject.row])):
+        at = text.find(b"\n", at) + 1
+    return bent_at_name(language, text, at, ENGINES[engine])
+
+
+def _bent(raw: RawHands, rejects: list[Reject], language: Language, engine: Engine) -> tuple[Batch, Int64]:
     """Rejected hands that make sense without their unknown parts, and their rows."""
-    found = [(row, bent(language, raw.text[raw.start[row] : raw.end[row]], ENGINES[engine])) for row in rows]
-    hands = [(row, hand) for row, hand in found if hand is not None]
+    found = ((reject.row, _without_unknown(raw, reject, language, engine)) for reject in rejects)
+    hands = sorted(((row, hand) for row, hand in found if hand is not None), key=lambda pair: pair[0])
     kept = np.array([row for row, _ in hands], np.int64)
     text = bytearray(raw.text if hands else b"")
     for row, hand in hands:  # a token may extend over unknown text, which is not part of it

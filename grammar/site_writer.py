@@ -129,7 +129,7 @@ class Scribe(ABC):
     def special(self, event: Event) -> str:
         """Line or lines of a notice, a deal or a hand thrown away."""
         if isinstance(event, events.Unknown):
-            return self.unknown(event.text) if self.is_own_site else ""
+            return self.unknown(event.text) if self.is_own_site and self._has_begun() else ""
         if isinstance(event, events.Notice):
             return self.notice(event)
         if isinstance(event, events.Deal) and event.seat in self.dead and not self.is_live:
@@ -341,6 +341,10 @@ class Scribe(ABC):
     def payment(self, event: events.Payment, words: str) -> str:
         """A player puts chips in; the amount is what is added."""
         return f"{event.player}{self.behind_name} {words} {self.money(event.amount)}{self.all_in(event)}"
+
+    def _has_begun(self) -> bool:
+        """Whether the first ante is written: before it, every whole line must be known."""
+        return any(not isinstance(event, events.Unknown) for event in self.hand.events[: self.index])
 
     def on_bet(self, event: events.Bet) -> str:
         """A player makes the first bet on a street."""

@@ -1,4 +1,6 @@
-"""The units in which unknown text is taken out: a line; in XML an element, or some attributes of one.
+"""The units in which unknown text is taken out.
+
+They are the end of a line, or the line; in XML text between two tags, an element, or some attributes of one.
 
 What is taken out is blanked, so that no byte moves: every grammar ignores blank lines, and blanks within a tag.
 """
@@ -40,12 +42,50 @@ def without(text: bytes, units: Choice) -> bytes:
 _LETTER = re.compile(rb"[^\n]")
 
 
+def beyond(language: Language, text: bytes, units: Choice) -> int:
+    """Byte up to which the text must make sense without the units: their end; of a line its own."""
+    end = -1 if language.quotes_names else text.find(b"\n", units[-1].start)
+    return units[-1].end if language.quotes_names else end if end >= 0 else len(text)
+
+
 def _in_lines(text: bytes, at: int) -> list[Choice]:
-    """The whole line: no line-based grammar reads half of one."""
+    """What comes between the understood part of a line and a bar, its unknown end, or the whole line.
+
+    If a line stops making sense within a phrase, all of the phrase is unknown.
+    """
     start, end = text.rfind(b"\n", 0, at) + 1, text.find(b"\n", at)
     line = text[start : end if end >= 0 else len(text)]
+    if not line.strip():
+        return []
+    bar = line.find(b" |", at + 1 - start)
+    middle = [(_trimmed(text, at, start + bar),)] if bar >= 0 and _may_end(text, at) else []
     begin = start + len(line) - len(line.lstrip())
-    return [(Unit(begin, start + len(line.rstrip())),)] if line.strip() else []
+    return [*middle, *ends_of_line(text, at), (Unit(begin, start + len(line.rstrip())),)]
+
+
+def ends_of_line(text: bytes, at: int) -> list[Choice]:
+    """The ends of a line from byte `at` or an earlier word on, shortest first; none begins within a word."""
+    start, end = text.rfind(b"\n", 0, at) + 1, text.find(b"\n", at)
+    end = end if end >= 0 else len(text)
+    words = [place for place in range(at - 1, start, -1) if text[place : place + 1] == b" "]
+    cuts = [at, *words] if _may_end(text, at) else words
+    ends = (_trimmed(text, cut, end) for cut in cuts)
+    seen = dict.fromkeys((unit,) for unit in ends if start + len(_INDENT.match(text, start)[0]) < unit.start < unit.end)  # type: ignore[index]  # it may be empty
+    return list(seen)
+
+
+_INDENT = re.compile(rb"[ \t]*")
+_WITHIN = re.compile(rb"[\w\x80-\xff][\w\x80-\xff]|[0-9][^ \n.,;:!)\]|(\[]|[0-9][.,][0-9]")
+
+
+def _may_end(text: bytes, at: int) -> bool:
+    """Whether a word, or an amount, may end before byte `at`."""
+    return at == 0 or not _WITHIN.match(text, at - 1)
+
+
+def _trimmed(text: bytes, start: int, end: int) -> Unit:
+    part = text[start:end]
+    return Unit(start + len(part) - len(part.lstrip()), start + len(part.rstrip()), is_loose=True)
 
 
 # --- XML ---------------------------------------------------------------------------------------------------------
@@ -82,7 +122,7 @@ def _in_xml(language: Language, text: bytes, at: int) -> list[Choice]:
     begin = text.rfind(b"<", 0, at + 1)
     tag = _TAG.match(text, begin) if begin >= 0 else None
     if tag is None or tag.end() <= at:
-        return []
+        return _between_tags(text, at)
     attributes = tuple(
         Unit(found.start(), found.end(), is_loose=True)
         for found in _ATTRIBUTE.finditer(text, tag.start(3), tag.end(3))
@@ -91,6 +131,13 @@ def _in_xml(language: Language, text: bytes, at: int) -> list[Choice]:
     # If a tag is a single terminal of the grammar, it is unknown which of its attributes stops making sense.
     alone = sorted(((unit,) for unit in attributes), key=lambda choice: not choice[0].start <= at < choice[0].end)
     return [choice for choice in (*alone, attributes, _element(text, tag, words)) if choice]
+
+
+def _between_tags(text: bytes, at: int) -> list[Choice]:
+    """Text that stands between two tags."""
+    end = text.find(b"<", at)
+    unit = _trimmed(text, at, end if end >= 0 else len(text))
+    return [(unit,)] if unit.start < unit.end and text.rfind(b">", 0, at) > text.rfind(b"<", 0, at) else []
 
 
 def _element(text: bytes, tag: re.Match[bytes], words: _Words) -> Choice:

@@ -1,10 +1,12 @@
 """The second attempt at a hand that does not parse: text unknown to its grammar is taken out and kept as it is.
 
-When the text stops making sense, a line (in XML an attribute or an element) is blanked, and the rest is read again, as
-often as necessary. What was taken out becomes an event of its own kind. The replay then decides whether the hand
+When the text stops making sense, the end of a line or all of it (in XML an attribute, an element, or text between two
+tags) is blanked, and the rest is read again, as often as necessary. A line whose beginning is understood is that line.
+What was taken out becomes an event of its own kind. The replay then decides whether the hand
 counts: it does if nothing can be missing (`rules.proof`); otherwise it stays rejected for its first unknown line.
 """
 
+import re
 from collections.abc import Callable
 from itertools import accumulate
 from typing import NamedTuple
@@ -12,11 +14,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from studbook.grammar.build_batch import build
+from studbook.grammar.fields import Field
 from studbook.grammar.language import UNKNOWN_RULE, UNKNOWN_TERMINAL, Language
 from studbook.grammar.lark_engine import Malformed, Recorder, disguise, parse_disguised
 from studbook.grammar.native.engine import parse
 from studbook.grammar.parsed import Parsed
-from studbook.grammar.units import Unit, choices, without
+from studbook.grammar.units import Unit, beyond, choices, ends_of_line, without
 
 MOST_UNKNOWN = 128
 """Maximum attempts at one hand: an unknown line between any two lines of a long one."""
@@ -66,10 +70,7 @@ def bent(language: Language, text: bytes, engine: Engine) -> Bent | None:
     attempt = engine(language, rest)
     for _ in range(MOST_UNKNOWN):
         if attempt.parsed is not None:
-            units = tuple(sorted(taken))
-            if not _is_in_play(language, attempt.parsed, units):
-                return None
-            return Bent(_with_unknown(language, attempt.parsed, units), units)
+            return _bent(language, text, attempt.parsed, tuple(sorted(taken)))
         step = _step(language, rest, attempt.failed, engine)
         if step is None:
             return None
@@ -78,12 +79,36 @@ def bent(language: Language, text: bytes, engine: Engine) -> Bent | None:
     return None
 
 
+def bent_at_name(language: Language, text: bytes, at: int, engine: Engine) -> Bent | None:
+    """Read a hand without the end of the line at byte `at`, whose name seemed to go on to that end; None in vain."""
+    end = text.find(b"\n", at)
+    rest = disguise(language, text)
+    for units in ends_of_line(text, end if end >= 0 else len(text)) if not language.quotes_names else ():
+        attempt = engine(language, without(rest, units))
+        if attempt.parsed is not None and not _names_stranger(language, without(text, units), attempt.parsed):
+            return _bent(language, text, attempt.parsed, units)
+    return None
+
+
+def _names_stranger(language: Language, text: bytes, parsed: Parsed) -> bool:
+    """Whether a hand names someone without a seat, or has another trouble."""
+    data = np.frombuffer(text + b"\n", np.uint8)
+    _, trouble = build(data, np.zeros(1, np.int32), np.zeros(1, np.int64), np.array([len(text)]), parsed, language)
+    return bool(trouble.code[0])
+
+
+def _bent(language: Language, text: bytes, parsed: Parsed, units: tuple[Unit, ...]) -> Bent | None:
+    if not _is_in_play(language, text, parsed, units):
+        return None
+    return Bent(_with_unknown(language, parsed, units), units)
+
+
 def _step(language: Language, text: bytes, at: int, engine: Engine) -> tuple[tuple[Unit, ...], bytes, Attempt] | None:
     """Take out as little as lets the text make sense beyond it; return the units, the rest, and how far that parses."""
     for units in choices(language, text, at) if at < len(text) else ():
         rest = without(text, units)
         attempt = engine(language, rest)
-        if attempt.parsed is not None or attempt.failed >= units[-1].end:
+        if attempt.parsed is not None or attempt.failed >= beyond(language, text, units):
             return units, rest, attempt
     return None
 
@@ -93,11 +118,34 @@ def _begins(parsed: Parsed) -> NDArray[np.int32]:
     return parsed.start[np.minimum(parsed.first, len(parsed.start) - 1)]
 
 
-def _is_in_play(language: Language, parsed: Parsed, units: tuple[Unit, ...]) -> bool:
-    """Whether all units come after the first event of the play: what precedes it sets players and stakes."""
+def _is_in_play(language: Language, text: bytes, parsed: Parsed, units: tuple[Unit, ...]) -> bool:
+    """Whether all units come after the first event of the play: what precedes it sets players and stakes.
+
+    Before it, only the end of a line may be unknown, if it does not go on with the name of a game, or a seat line
+    without a stack: who sits there takes no part, or the hand names someone without a seat.
+    """
     begins, kinds = _begins(parsed), language.kinds[parsed.rule]
     play = begins[(kinds > 0) & (begins > begins[kinds < 0].max())]
-    return all(unit.is_loose or (len(play) > 0 and unit.start > play.min()) for unit in units)
+    first = int(play.min()) if len(play) else len(text) + 1
+    return all(
+        unit.start > first
+        or _is_seat(language, text, unit)
+        or (unit.is_loose and not _names_game(language, parsed, unit))
+        for unit in units
+    )
+
+
+def _is_seat(language: Language, text: bytes, unit: Unit) -> bool:
+    """Whether a whole line begins as a seat line does."""
+    seat = language.patterns.get("SEAT", "")
+    return not unit.is_loose and bool(seat) and re.match(seat.encode("latin-1"), text[unit.start :]) is not None
+
+
+def _names_game(language: Language, parsed: Parsed, unit: Unit) -> bool:
+    """Whether a unit comes right after the name of a game or of a limit."""
+    before = np.flatnonzero(parsed.end <= unit.start)
+    field = language.meanings[parsed.terminal[before[np.argmax(parsed.end[before])]], 0] if len(before) else Field.GAME
+    return field in (Field.GAME, Field.LIMIT, Field.MIXED)
 
 
 def _with_unknown(language: Language, parsed: Parsed, units: tuple[Unit, ...]) -> Parsed:

@@ -10,7 +10,7 @@ _WORDS = rb"(?:Turnier|Tournoi|Torneo|Torneio|Toernooi|Turnering|Turnaus|Turnaj|
 _NO_NUMBER = rb"[^\n0-9:]{0,20}"
 _TRANSLATED = rb"(?:PokerStars%b%b|%b%bPokerStars)%b[0-9]{6,}" % (_NO_NUMBER, _WORDS, _WORDS, _NO_NUMBER, _NO_NUMBER)
 _FIRST_LINES: tuple[tuple[str, bool, re.Pattern[bytes]], ...] = (
-    ("pokerstars", True, re.compile(rb"PokerStars (?:Home Game )?Tournament #[0-9]", re.IGNORECASE)),
+    ("pokerstars", True, re.compile(rb"(?:PokerStars (?:Home Game )?|Full Tilt )Tournament #[0-9]", re.IGNORECASE)),
     ("fulltilt", True, re.compile(rb"Full ?Tilt ?Poker(?:\.[a-z]{2,3})? Tournament Summary ", re.IGNORECASE)),
     ("winamax", True, re.compile(rb"Winamax Poker - Tournament summary : ", re.IGNORECASE)),
     # `PokerStars Turnier #124309153, ...`, `Tournoi PokerStars #124309153, ...`

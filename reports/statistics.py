@@ -42,8 +42,9 @@ early on the side of the few: with the normal approximation, 95 % intervals of `
 only 81 % of samples of 20 hands. Hall's interval alone fails if a few large values of both signs look skewed by chance.
 
 Ratios of sums have an interval if there are at least 20 hands and the numerator is not the same in all of them. Each
-end is the wider of two: that of Fieller's interval with Student's t, which takes the uncertainty of the denominator
-into account, and that of Hall's interval for the differences between each numerator and its share of the denominator.
+end is the widest of three: that of Fieller's interval with Student's t, which takes the uncertainty of the denominator
+into account, and those of Student's t and of Hall's transformation for the differences between each numerator and its
+share of the denominator.
 
 All hands are treated as independent of one another, even those of one session.
 

@@ -7,15 +7,15 @@ replaced by `x`. A summary counts only if it still reads the same under the new 
 import re
 from collections.abc import Iterator
 
-from lark import Token, Tree
-from lark.exceptions import UnexpectedInput
+from lark import Token
 
-from studbook.analytics.room_summaries.read_summary import grammar_of, read_summary
+from studbook.analytics.room_summaries.lines import lines_of
+from studbook.analytics.room_summaries.read_summary import read_summary
 from studbook.analytics.room_summaries.summary import Result, Summary, Unread
 from studbook.anonymise_names import Names
 from studbook.histories.summaries import RawSummary
 
-_NAMED = frozenset(("NAME", "HERO", "FINISHER", "RECEIVER", "PERFORMER"))
+_NAMED = frozenset(("NAME", "NAME_OF_REST", "HERO", "FINISHER", "RECEIVER", "PERFORMER"))
 """Terminals of the grammars that are names of players."""
 _AGAIN = re.compile(r"(?P<name>.+)(?P<number> \[\d+\])")
 """A player who entered again, as PokerStars lists them."""
@@ -42,7 +42,9 @@ def renamed_summary(raw: RawSummary, names: Names) -> str | Unread | None:
     names.add((result.player.encode() for result in before.results), hero)
     after = _replaced(text, [*_changes(raw.site, text, before, names)])
     again = read_summary(raw.site, after, raw.is_english)
-    return after if again == _expected(before, names) else None
+    if isinstance(again, Unread) or len(again.notes) != len(before.notes):
+        return None
+    return after if again._replace(notes=()) == _expected(before, names) else None
 
 
 def _new(name: str, names: Names) -> str:
@@ -51,24 +53,24 @@ def _new(name: str, names: Names) -> str:
 
 def _expected(summary: Summary, names: Names) -> Summary:
     results = tuple(result._replace(player=_new(result.player, names)) for result in summary.results)
-    return summary._replace(results=results)
+    return summary._replace(results=results, notes=())
 
 
 def _changes(site: str, text: str, summary: Summary, names: Names) -> Iterator[_Change]:
     """Yield what is replaced: names, homes, notices, and names in other places."""
-    try:
-        tree: Tree[Token] = grammar_of(site).parse(text + "\n")
-    except UnexpectedInput:  # it has just been read
-        return
     taken: list[_Change] = []
-    for token in tree.scan_values(lambda value: isinstance(value, Token)):
-        taken += _of_token(token, text, summary.results, names)
+    for line in lines_of(site, text):
+        if line.error:
+            taken.append((line.start, line.start + len(line.words), _LETTER.sub("x", line.words)))
+            continue
+        for token in line.tokens:
+            taken += _of_token(token, line.start, text, summary.results, names)
     yield from taken
     yield from _elsewhere(text, summary.results, names, taken)
 
 
-def _of_token(token: Token, text: str, results: tuple[Result, ...], names: Names) -> Iterator[_Change]:
-    start, end = token.start_pos or 0, token.end_pos or 0
+def _of_token(token: Token, first: int, text: str, results: tuple[Result, ...], names: Names) -> Iterator[_Change]:
+    start, end = first + (token.start_pos or 0), first + (token.end_pos or 0)
     if token.type == "NOTICE":
         yield start, end, _LETTER.sub("x", token)
     elif token.type in _NAMED and token.strip() != _NOBODY:

@@ -170,7 +170,7 @@ class _Filled:
         self.wide = np.zeros(hands, np.bool_)
         for first in range(0, hands, _PIECE):
             self._add(columns(store, "seats", first=first, end=first + _PIECE))
-        self.clear[:, columns(store, "community", community=int(Kind.COMMUNITY))["place"]] = False
+        self._leave_out_community(columns(store, "community", community=int(Kind.COMMUNITY)))
 
     def _add(self, rows: dict[str, NDArray[Any]]) -> None:
         fits = (rows["seat"] >= 0) & (rows["seat"] < SEATS)
@@ -185,6 +185,16 @@ class _Filled:
             self.down[place][at] = np.where(known, rows[name], NO_CARD)
         for later in range(LATER):
             self._add_street(later, at, rows)
+
+    def _leave_out_community(self, rows: dict[str, NDArray[Any]]) -> None:
+        """Streets with a community card have no own cards.
+
+        The earlier streets of the hand stay: the deck only runs out if many players stay in, which depends on the cards
+        that they got there.
+        """
+        later = rows["street"] - np.where(self.short[rows["place"]], 3, 4)
+        fits = (later >= 0) & (later < LATER)
+        self.clear[later[fits], rows["place"][fits]] = False
 
     def _add_street(self, later: int, at: tuple[Any, Any], rows: dict[str, NDArray[Any]]) -> None:
         number = later + np.where(self.short[at[0]], 3, 4)

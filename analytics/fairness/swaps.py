@@ -57,6 +57,7 @@ class AllIns(NamedTuple):
 def read_all_ins(store: Store) -> AllIns:
     """Find them in the chosen hands (`deals.chosen_hands`), and go through all exchanges of each."""
     rows = columns(store, "all_ins")
+    # Whether the deck runs out does not depend on who of the two gets which card, so this is no selection.
     community = columns(store, "community", community=int(Kind.COMMUNITY))["place"]
     apart = ~np.isin(rows["place"], community)
     rows = {name: np.asarray(column)[apart] for name, column in rows.items()}

@@ -19,7 +19,7 @@ from studbook.game.events import (
     Result,
     Show,
 )
-from studbook.game.ranking import CATEGORY, LOW_TOP, high_said
+from studbook.game.ranking import high_said
 from studbook.game.vocabulary import Draw, Game, Street
 from studbook.rules.checks.finding_text import describe_ranks
 from studbook.rules.stud.first_to_act import board_strength
@@ -114,6 +114,16 @@ class Boards:
         return _shown_by(tuple(card.name for card in self.cards[seat] if card.is_open), self.game)
 
 
+def _low_board(names: tuple[str, ...], game: Game) -> str:
+    """The ranks of a low game's board, highest first, as a low hand is named: a pair there is no hand, but a flaw.
+
+    >>> _low_board(("Kh", "4d", "Kd"), Game.RAZZ), _low_board(("Ah", "7d"), Game.RAZZ)
+    ('K-K-4', '7-A')
+    """
+    ranks = "A23456789TJQK" if game == Game.RAZZ else "23456789TJQKA"
+    return "-".join(sorted((name[0] for name in names), key=ranks.index, reverse=True))
+
+
 @lru_cache(maxsize=100)
 def _shown_by(names: tuple[str, ...], game: Game) -> str:
     """DE-25, DE-26: cached, because most steps of a hand show the same cards as the previous step."""
@@ -122,8 +132,7 @@ def _shown_by(names: tuple[str, ...], game: Game) -> str:
     if strength < 0:
         return ""
     if game in _LOW_GAMES:
-        counted = LOW_TOP - strength
-        return describe_ranks(counted if counted < CATEGORY else int(high_said(counted)))
+        return _low_board(names, game)
     coming = int(draws(packed))
     return ", ".join(
         [describe_ranks(int(high_said(strength))), *(said for bit, said in _DRAWS.items() if coming & bit)]

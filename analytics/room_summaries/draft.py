@@ -2,20 +2,16 @@
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from lark import Token, Tree
 
+from studbook.analytics.room_summaries.printed_times import UnclearError, line_of, moment
 from studbook.analytics.room_summaries.summary import Result, Summary
 from studbook.game.money import MAX_AMOUNT, parse_amount
-from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Zone
+from studbook.game.vocabulary import Currency, Game
 
 _SIGNS = {"$": Currency.USD, "€": Currency.EUR, "£": Currency.GBP, "₹": Currency.INR}
-_DEFAULT_ZONES = {"pokerstars": Zone.ET, "fulltilt": Zone.ET, "winamax": Zone.UTC}
-_STAMP = re.compile(r"(\d+)/(\d+)/(\d+)[ -]+(\d+):(\d+):(\d+) *([A-Z]*)")
-_SAME_ZONES = {"GMT": "UTC", "MSD": "MSK"}
 _ENTRY = re.compile(r"(?P<player>.+) \[\d+\]")
 _LEVEL_GAMES = (
     ("stud8", r"stud ?(hi.?lo|8)"),
@@ -24,14 +20,8 @@ _LEVEL_GAMES = (
     ("other", r"hold'?em|omaha|draw|badugi|courchevel|deck"),
 )
 _MOST_NUMBER = 10**9
-
-
-class UnclearError(Exception):
-    """A summary that parses but cannot be right, with the line that shows it."""
-
-    def __init__(self, line: int, code: str, reason: str) -> None:
-        super().__init__(reason)
-        self.line, self.code = line, code
+_UNNAMED = "You"
+"""The owner of a summary that says how they did, but not who they are."""
 
 
 class Draft:
@@ -51,12 +41,17 @@ class Draft:
         """Rebuys and add-ons by player, where the summary names them."""
         self.bounties_won: dict[str, int] = {}
         """Number of bounties by player."""
+        self.notes: list[str] = []
 
     def take(self, fact: Tree[Token]) -> None:
         """Take the facts of a line."""
         handle = _HANDLERS.get(str(fact.data))
         if handle:
             handle(self, [child for child in fact.children if isinstance(child, Token)])
+
+    def note(self, line: int, words: str) -> None:
+        """Keep what is not understood, or what contradicts the rest."""
+        self.notes.append(f"line {line}: {words}")
 
     # --- values --------------------------------------------------------------------------------------------------
 
@@ -65,13 +60,13 @@ class Draft:
         text = str(token).strip()
         for currency in [*(known for sign, known in _SIGNS.items() if sign in text),
                          *(Currency[code] for code in re.findall("[A-Z]{3}", text))]:  # fmt: skip
-            self.currencies.setdefault(currency, _line(token))
+            self.currencies.setdefault(currency, line_of(token))
         try:
             value = parse_amount(re.sub(r"[^0-9.]", "", text))
         except ValueError:
             value = MAX_AMOUNT + 1
         if value > MAX_AMOUNT:
-            raise UnclearError(_line(token), "P09", f"an amount that is no amount of money: {text!r}")
+            raise UnclearError(line_of(token), "P09", f"an amount that is no amount of money: {text!r}")
         return value
 
     def of_type(self, tokens: list[Token], kind: str) -> Iterator[int]:
@@ -81,11 +76,11 @@ class Draft:
     def set_price(self, tokens: list[Token]) -> None:
         """Buy-in, bounty and fee: of three parts the middle one pays for bounties."""
         self.currency(tokens)
-        if any(token.type == "POINTS" for token in tokens):
-            return
         parts = [*self.of_type(tokens, "BUY_IN"), *self.of_type(tokens, "FEE")]
+        if any(token.type == "POINTS" for token in tokens) and any(parts):
+            return
         if len(parts) > 3:
-            raise UnclearError(_line(tokens[0]), "P05", "a buy-in of more than three parts")
+            raise UnclearError(line_of(tokens[0]), "P05", "a buy-in of more than three parts")
         fee = parts.pop() if len(parts) > 1 else 0
         self.facts |= {"buy_in": sum(parts), "fee": fee} | ({"bounty": parts[1]} if len(parts) > 1 else {})
 
@@ -93,11 +88,11 @@ class Draft:
         """Note the currency that is printed as a word."""
         for token in tokens:
             if token.type == "CURRENCY":
-                self.currencies.setdefault(Currency[token.strip()], _line(token))
+                self.currencies.setdefault(Currency[token.strip()], line_of(token))
 
     def set_time(self, name: str, tokens: list[Token]) -> None:
         """Read a printed time as UTC."""
-        self.facts[name] = _utc(tokens[0], _DEFAULT_ZONES[self.site])
+        self.facts[name] = moment(tokens, self.site)
 
     def add_result(self, tokens: list[Token]) -> None:
         """A line of the list of players: no prize is printed if nothing was won."""
@@ -105,11 +100,13 @@ class Draft:
         found = {token.type: token for token in tokens}
         prize = sum(self.of_type(tokens, "PRIZE"))
         playing, ticket = "STILL_PLAYING" in found, found.get("TICKET")
+        if "POINTS" in found:  # a prize that is no money
+            ticket = Token("TICKET", f"{found['PRIZE']}{found['POINTS']}")
         name = str(found["NAME"]).strip()
         self.results.append(
             Result(
                 name,
-                _line(found["NAME"]),
+                line_of(found["NAME"]),
                 place=None if playing else place_of(found["RANK"]),
                 prize=None if playing or ticket else prize,
                 ticket=str(ticket).strip(" ()") if ticket else None,
@@ -125,9 +122,9 @@ class Draft:
 
     def set_own_place(self, tokens: list[Token]) -> None:
         """In which place the hero finished, and what the e-mail says that they won."""
-        self.own["place"] = place_of(next(token for token in tokens if token.type == "PLACE"))
-        self.own["place_line"] = _line(tokens[-1])
         for token in tokens:
+            if token.type == "PLACE":
+                self.own |= {"place": place_of(token), "place_line": line_of(token)}
             if token.type == "FINISHER":
                 self.own["player"] = str(token).strip()
         prizes = [*self.of_type(tokens, "PRIZE")]
@@ -145,17 +142,17 @@ class Draft:
         results = self._with_hero(_joined(self.results))
         if not results:
             raise UnclearError(1, "P07", "no player is named")
-        self._require_possible(results)
-        return Summary(site=self.site, currency=currency, results=tuple(results), **self.facts)
+        self._note_impossible(results)
+        return Summary(site=self.site, currency=currency, results=tuple(results), notes=tuple(self.notes), **self.facts)
 
-    def _require_possible(self, results: list[Result]) -> None:
-        """Raise UnclearError for a prize above the prize pool, or a place beyond the number of players."""
+    def _note_impossible(self, results: list[Result]) -> None:
+        """Note a prize above the prize pool, or a place beyond the number of players (who may have entered again)."""
         pool, entries = self.facts.get("prize_pool"), self.facts.get("entries")
         for result in results:
             if pool is not None and (result.prize or 0) > pool:
-                raise UnclearError(result.line, "P09", f"a prize that is more than the prize pool: {result.player}")
+                self.note(result.line, f"a prize that is more than the prize pool: {result.player}")
             if entries and (result.place or 0) > entries:
-                raise UnclearError(result.line, "P09", f"a place beyond the number of players: {result.place}")
+                self.note(result.line, f"a place beyond the number of players: {result.place}")
 
     def _with_hero(self, results: list[Result]) -> list[Result]:
         """Mark the hero among the results, and add what the summary says of them alone."""
@@ -163,6 +160,8 @@ class Draft:
         if player in (None, "You") and "place" in own:
             there = [result.player for result in results if result.place == own["place"]]
             player = there[0] if len(there) == 1 else self.own.get("greeted")
+        if player is None and not results and own:
+            player = _UNNAMED
         if player is None:
             return results
         mine = next((result for result in results if result.player == player), None)
@@ -170,7 +169,7 @@ class Draft:
             mine = Result(player, own.get("place_line", 1), place=own.get("place"), **self._own_prize())
             results = [*results, mine]
         elif "place" in own and mine.place is not None and mine.entries == 1 and mine.place != own["place"]:
-            raise UnclearError(own["place_line"], "P05", f"the place of {player} is {mine.place} in the list")
+            self.note(own["place_line"], f"the place of {player} is {mine.place} in the list")
         rebuys, addons, extras = self._extras(player)
         marked = mine._replace(
             is_hero=True, bounties=self._bounties(player), rebuys=rebuys, addons=addons, extras=extras
@@ -206,7 +205,7 @@ def number(token: Token) -> int:
     """Read a whole number. Raises UnclearError for one that is absurdly large."""
     value = int(re.sub(r"\D", "", str(token))[:20] or 0)
     if value > _MOST_NUMBER:
-        raise UnclearError(_line(token), "P09", f"a number that is too large: {str(token).strip()!r}")
+        raise UnclearError(line_of(token), "P09", f"a number that is too large: {str(token).strip()!r}")
     return value
 
 
@@ -214,27 +213,8 @@ def place_of(token: Token) -> int:
     """Read a place. Raises UnclearError for place 0."""
     place = number(token)
     if place < 1:
-        raise UnclearError(_line(token), "P09", "a place that does not exist: 0")
+        raise UnclearError(line_of(token), "P09", "a place that does not exist: 0")
     return place
-
-
-def _line(token: Token) -> int:
-    return token.line or 1
-
-
-def _utc(token: Token, zone: Zone) -> datetime:
-    """Convert a printed local time to UTC, without a zone."""
-    year, month, day, hour, minute, second, code = _STAMP.findall(str(token))[0]
-    printed = Zone.__members__.get(_SAME_ZONES.get(code, code), zone if not code else None)
-    if printed is None:
-        raise UnclearError(_line(token), "P09", f"an unknown time zone: {code}")
-    try:
-        there = ZoneInfo(TIME_ZONES[printed])
-        moment = datetime(int(year), int(month), int(day), int(hour), int(minute), int(second), tzinfo=there)
-        return moment.astimezone(UTC).replace(tzinfo=None)
-    except (ValueError, OverflowError) as error:
-        reason = f"a date or time that does not exist: {str(token).strip()!r}"
-        raise UnclearError(_line(token), "P09", reason) from error
 
 
 def _joined(results: list[Result]) -> list[Result]:
@@ -290,15 +270,20 @@ def _played(draft: Draft, tokens: list[Token]) -> None:
 
 def _amount_of(name: str) -> Callable[[Draft, list[Token]], None]:
     def take(draft: Draft, tokens: list[Token]) -> None:
-        draft.facts[name] = draft.amount(tokens[0])
         draft.currency(tokens)
+        amount = draft.amount(tokens[0])
+        if not any(token.type == "POINTS" for token in tokens):
+            draft.facts[name] = amount
 
     return take
 
 
 def _cost_of(name: str) -> Callable[[Draft, list[Token]], None]:
     def take(draft: Draft, tokens: list[Token]) -> None:
-        draft.costs[name] = sum(draft.amount(token) for token in tokens)
+        draft.currency(tokens)
+        amounts = [draft.amount(token) for token in tokens if token.type not in ("CURRENCY", "POINTS")]
+        if len(tokens) == len(amounts) or tokens[-1].type == "CURRENCY" or not any(amounts):
+            draft.costs[name] = sum(amounts)
 
     return take
 
@@ -338,6 +323,17 @@ def _performed(name: str) -> Callable[[Draft, list[Token]], None]:
     return take
 
 
+def _still(draft: Draft, tokens: list[Token]) -> None:
+    """A player who is still in: neither place nor prize is known."""
+    draft.results.append(Result(str(tokens[0]).strip(), line_of(tokens[0])))
+
+
+def _notice(draft: Draft, tokens: list[Token]) -> None:
+    """A line that means nothing here; without a digit it cannot be about money, places or times."""
+    if re.search(r"\d", tokens[0]):
+        draft.note(line_of(tokens[0]), str(tokens[0]).strip())
+
+
 def _freeroll(draft: Draft, _tokens: list[Token]) -> None:
     draft.facts |= {"buy_in": 0, "fee": 0}
 
@@ -365,5 +361,7 @@ _HANDLERS: dict[str, Callable[[Draft, list[Token]], None]] = {
     "own_extras": _own_extras,
     "bounties_won": _bounties_won,
     "hero": _hero,
+    "still": _still,
+    "notice": _notice,
 }
 """What each rule of the grammars fills in; other rules say nothing that is kept."""

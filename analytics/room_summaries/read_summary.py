@@ -1,12 +1,12 @@
 """Read the summaries of tournaments: a Lark grammar per room, and what its rules and terminals mean."""
 
-from functools import cache
-from importlib.resources import as_file, files
+import re
 
-from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
-from studbook.analytics.room_summaries.draft import Draft, UnclearError
+from studbook.analytics.room_summaries.draft import Draft
+from studbook.analytics.room_summaries.lines import Line, lines_of
+from studbook.analytics.room_summaries.printed_times import UnclearError
 from studbook.analytics.room_summaries.summary import Summary, Unread
 from studbook.grammar.rejects import position, quoted
 
@@ -14,44 +14,76 @@ _NOT_ENGLISH = "the summary's language is not English; change it in the client"
 _MOST_EXPECTED = 8
 _LONGEST_LINE = 10_000
 """Characters of a line; expressions with look-around would take long for an absurdly long one."""
+_RESULT = re.compile(r"[0-9,]+: ")
+_NEEDED = {
+    "_BUY_IN", "_REBUY", "_ADDON", "_YOUR_REBUYS", "_YOUR_ADDONS", "_YOU_MADE", "PERFORMER",
+    "RANK", "_YOU_FINISHED", "FINISHER", "_YOU_WON", "_BOUNTY", "RECEIVER",
+}  # fmt: skip
+"""Terminals that begin a line about the cost, or about a prize or a place."""
 _NOT_SAID = {"", "nl", "$end", "notice"}
 """Terminals whose names say nothing about what is missing."""
-
-
-@cache
-def grammar_of(site: str) -> Lark:
-    """Load the grammar of a room's summaries, once."""
-    with as_file(files("studbook.grammar") / "summaries") as folder:
-        return Lark.open(str(folder / f"{site}.lark"), parser="lalr", lexer="contextual", maybe_placeholders=False)
 
 
 def read_summary(site: str, text: str, is_english: bool = True) -> Summary | Unread:
     """Read the summary of one tournament. Returns what stopped it, with the line and the column, if it cannot be read.
 
-    Every line must be understood if it has a digit in it, because it may be about money.
+    Only what says the cost, or the prize and the place of the owner, must be understood to its end. Every other line
+    is taken as it is; if it has a digit in it, it is one of the summary's notes.
     """
     if not is_english:
         return Unread(1, 1, "P05", _NOT_ENGLISH)
     long = next((line for line, words in enumerate(text.split("\n"), 1) if len(words) > _LONGEST_LINE), None)
     if long is not None:
         return Unread(long, _LONGEST_LINE + 1, "P05", f"a line of more than {_LONGEST_LINE:,} characters")
+    draft, unread = Draft(site), list[tuple[str, Unread]]()
+    for line in lines_of(site, text):
+        stopped = _take(draft, line)
+        if stopped and _RESULT.match(line.words):
+            unread.append((line.words, stopped))
+        elif stopped:
+            return stopped
+    return _of_owner(draft, unread) or _summary(draft)
+
+
+def _summary(draft: Draft) -> Summary | Unread:
     try:
-        tree: Tree[Token] = grammar_of(site).parse(text + "\n")
-    except UnexpectedInput as error:
-        return _explain(site, text, error)
-    draft = Draft(site)
-    try:
-        for fact in tree.children:
-            if isinstance(fact, Tree):
-                draft.take(fact)
         return draft.summary()
     except UnclearError as unclear:
         return Unread(unclear.line, 1, unclear.code, str(unclear))
 
 
-def _explain(site: str, text: str, error: UnexpectedInput) -> Unread:
-    """Say where a text stops making sense, and what was expected there."""
-    place: int | None = error.pos_in_stream
+def _of_owner(draft: Draft, unread: list[tuple[str, Unread]]) -> Unread | None:
+    """Find the owner's line among the lines of results that cannot be read; the others become notes."""
+    own = draft.own
+    names = [own[name] for name in ("player", "greeted") if own.get(name) not in (None, "You")]
+    for words, stopped in unread:
+        rank, _, rest = words.partition(": ")
+        is_place = "place" in own and rank.replace(",", "") == str(own["place"])
+        is_unknown = "place" in own and not names and own["place"] not in {result.place for result in draft.results}
+        if is_place or is_unknown or any(rest.startswith(name) for name in names):
+            return stopped
+        draft.note(stopped.line, words)
+    return None
+
+
+def _take(draft: Draft, line: Line) -> Unread | None:
+    """Take the facts of a line. Returns what stopped it if the line must be understood; any other becomes a note."""
+    stopped = _explain(line) if line.error else None
+    try:
+        for fact in line.facts:
+            draft.take(fact)
+    except UnclearError as unclear:
+        stopped = Unread(unclear.line, 1, unclear.code, str(unclear))
+    if stopped and not line.is_first and line.tokens and line.tokens[0].type not in _NEEDED:
+        draft.note(line.number, line.words)
+        return None
+    return stopped
+
+
+def _explain(line: Line) -> Unread:
+    """Say where a line stops making sense, and what was expected there."""
+    error, text = line.error, line.words
+    place: int | None = error.pos_in_stream if error else None
     at = len(text) if place is None else min(place, len(text))
     terminals: set[str] = set()
     if isinstance(error, UnexpectedToken):
@@ -59,11 +91,11 @@ def _explain(site: str, text: str, error: UnexpectedInput) -> Unread:
         terminals = set(error.accepts or error.expected)
     elif isinstance(error, UnexpectedCharacters):
         terminals = set(error.allowed or ())
-    words = sorted({name.strip("_").replace("_", " ").lower() for name in terminals} - _NOT_SAID)
+    words = sorted({name.strip("_").replace("_", " ").lower() for name in terminals} - _NOT_SAID)[:_MOST_EXPECTED]
     encoded = text.encode()
     byte = len(text[:at].encode())
-    line, column = position(encoded, byte)
-    if at >= len(text.rstrip()):
-        return Unread(line + 1, column, "P02", "the summary breaks off here", tuple(words[:_MOST_EXPECTED]))
-    reason = f"unexpected text: {quoted(encoded, byte)!r}"
-    return Unread(line + 1, column, "P05", reason, tuple(words[:_MOST_EXPECTED]))
+    column = line.indent + position(encoded, byte)[1]
+    if at >= len(text):
+        code = "P02" if line.is_last else "P05"
+        return Unread(line.number, column, code, "the summary breaks off here", tuple(words))
+    return Unread(line.number, column, "P05", f"unexpected text: {quoted(encoded, byte)!r}", tuple(words))

@@ -55,6 +55,8 @@ class Summary(NamedTuple):
     seconds: int | None = None
     """How long the hero played."""
     results: tuple[Result, ...] = ()
+    notes: tuple[str, ...] = ()
+    """Lines with digits that are not understood, and contradictions that do not change what the owner paid and won."""
 
     @property
     def is_of_stud(self) -> bool:

@@ -90,12 +90,13 @@ _CARDS = (
     Field("straight draw", Use.DRAWS, "search_run({ranks}) = " + _DRAW,
           "They have four of five ranks in a row, or three on third street, and no straight."),
     Field("rolled-up", Use.STARTS, "search_threes({counts}) > 0", "Their first three cards have one rank."),
-    Field("buried pair", Use.STARTS, "search_twos({counts}) > 0 AND s.dealt & 63 BETWEEN 1 AND 52 "
+    Field("buried pair", Use.STARTS, "search_twos({counts}) > 0 AND search_threes({counts}) = 0 "
+          "AND s.dealt & 63 BETWEEN 1 AND 52 "
           "AND ((s.dealt & 63) - 1) // 4 = (((s.dealt >> 6) & 63) - 1) // 4",
-          "Their first two downcards are a pair.", ("wired pair", "pair in the hole")),
-    Field("split pair", Use.STARTS, "search_twos({counts}) > 0 "
+          "Their first two downcards are a pair, and they are not rolled up.", ("wired pair", "pair in the hole")),
+    Field("split pair", Use.STARTS, "search_twos({counts}) > 0 AND search_threes({counts}) = 0 "
           "AND ((s.dealt & 63) - 1) // 4 <> (((s.dealt >> 6) & 63) - 1) // 4",
-          "Their door card pairs one of their downcards."),
+          "Their door card pairs one of their downcards, and they are not rolled up."),
 )  # fmt: skip
 
 _ACTIONS = (

@@ -55,8 +55,9 @@ def sessions_table(sessions: pl.DataFrame, most: int, address: Callable[[Row], s
     """
     shown = sessions.head(most)
     caption = (
-        "Times are in UTC. The last hand of a session counts as long as the player's hands usually take. BB/100: big "
-        "bets per 100 hands."
+        "Times are in UTC. The last hand of a session counts as long as the player's hands usually take. In the "
+        "totals, hours of sessions at the same time count once. BB/100: big bets per 100 hands. Biggest pot: the "
+        "biggest that the player won or contested at showdown."
     )
     if shown.height < sessions.height:
         caption += f" These are the first {shown.height} of {count(sessions.height)}; the totals are of all."

@@ -39,7 +39,8 @@ class ResultTools:
 
         A session is play at one site without a break of more than 30 minutes. `win_rate` is in big bets per 100 hands,
         with its sample, 95 % interval and newest hands; a single session says little about how well someone plays.
-        `totals` are of all sessions. find_hands with `since:` and `until:` lists the hands of a session.
+        The biggest pot is the biggest that the player won or contested at showdown. `totals` are of all sessions; hours
+        of sessions at the same time count once. find_hands with `since:` and `until:` lists the hands of a session.
         """
         asked = chosen(filters)
         with self._database.store() as store:

@@ -61,7 +61,9 @@ def sessions(
     """List a player's sessions: start, hours, hands, net, hourly rate, and the biggest pot.
 
     A session is play at one site without a break of more than 30 minutes, with a row per currency. No site prints when
-    a hand ends: the last hand counts as long as the player's hands usually take. Times are in UTC.
+    a hand ends: the last hand counts as long as the player's hands usually take. In the totals, hours of sessions at
+    the same time count once. The biggest pot is the biggest that the player won or contested at showdown. Times are in
+    UTC.
 
     Sorted by net or rate, each currency is listed apart.
 

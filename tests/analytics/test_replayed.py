@@ -199,6 +199,27 @@ def test_boards_of_low_games_and_draws() -> None:
     assert boards.showing(1) == "high card eight, possible straight, possible flush"
 
 
+@pytest.mark.parametrize(
+    ("game", "cards", "showing"),
+    [
+        (Game.RAZZ, "Kd Kc", "K-K"),
+        (Game.RAZZ, "Kd 4c Kc", "K-K-4"),
+        (Game.RAZZ, "Ac 7d Ad", "7-A-A"),
+        (Game.RAZZ27, "Ac 7d", "A-7"),
+        (Game.RAZZ, "9h", "9"),
+        (Game.STUD, "Kd Kc", "a pair of kings"),
+    ],
+)
+def test_a_board_of_a_low_game_is_named_by_its_ranks(game: Game, cards: str, showing: str) -> None:
+    """A pair is a hand in stud, and no hand in razz."""
+    streets = (Street.THIRD, Street.FOURTH, Street.FIFTH)
+    events = [deal(1, street, card) for street, card in zip(streets, cards.split(), strict=False)]
+    boards = Boards(game, events)
+    for event in events:
+        boards.follow(event)
+    assert boards.showing(1) == showing
+
+
 def test_equities_stand_beside_those_who_stay_in(simulated: list[Replayed]) -> None:
     result = 0
     for hand in simulated:

@@ -9,10 +9,11 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+import polars as pl
 import pytest
 from typer.testing import CliRunner
 
-from studbook.analytics.sessions import sessions
+from studbook.analytics.sessions import sessions, totals
 from studbook.analytics.stats import Filters
 from studbook.analytics.store import Store
 from studbook.cli import app
@@ -122,6 +123,22 @@ def test_chips_are_not_won_by_the_hour(database: Path) -> None:
     chips = [row for row in rows if row["currency"] == "chips"]
     assert [hourly(row) for row in chips] == [NOTHING] * len(chips) != []
     assert all(hourly(row) != NOTHING for row in rows if row["currency"] != "chips")
+
+
+def test_hours_of_simultaneous_sessions_count_once() -> None:
+    """10:00 to 12:00 at one room, 11:00 to 11:30 and 11:45 to 13:15 at another, 20:00 to 21:00: 4:15 by the clock."""
+
+    def row(site: str, clock: str, hours: float, currency: str = "USD") -> Hand:
+        started = datetime.fromisoformat(f"2026-10-01T{clock}")
+        return {"site": site, "currency": currency, "started": started, "hours": hours, "hands": 10,
+                "net": Decimal(17), "win_rate": 1.0}  # fmt: skip
+
+    table = pl.DataFrame([
+        row("b", "20:00", 1), row("b", "11:45", 1.5), row("b", "11:00", 0.5), row("a", "10:00", 2),
+        row("a", "11:00", 3, "EUR"),
+    ])  # fmt: skip
+    found = {row["currency"]: (row["hours"], row["hourly"]) for row in totals(table).to_dicts()}
+    assert found == {"USD": (pytest.approx(4.25), pytest.approx(4 * 17 / 4.25)), "EUR": (3, pytest.approx(17 / 3))}
 
 
 def test_the_command(database: Path) -> None:

@@ -156,20 +156,12 @@ def test_games(title: str, game: Game | None, is_mixed: bool) -> None:
 @pytest.mark.parametrize(
     ("site", "text", "line", "column", "code"),
     [
-        ("pokerstars", pokerstars(1, ("18 players", "18 plebs")), 3, 1, "P05"),
-        ("pokerstars", pokerstars(1, ("  4: foo: bar (bar),", "  4: foo: bar (bar), 7 apples")), 10, 6, "P05"),
-        ("pokerstars", pokerstars(1, ("2008/11/05 20:30", "2008/11/31 20:30")), 5, 1, "P09"),
-        ("pokerstars", pokerstars(1, ("20:30:00 ET", "20:30:00 XYZ")), 5, 1, "P09"),
+        ("pokerstars", pokerstars(1, ("  3: Hero (Oslo), $36.00", "  3: Hero (Oslo), 36 apples")), 9, 6, "P05"),
+        ("pokerstars", pokerstars(1, ("$10.00/$1.00 USD", "10 apples")), 2, 11, "P05"),
         ("pokerstars", pokerstars(1, ("  3: Hero", "  0: Hero")), 9, 1, "P09"),
         ("pokerstars", pokerstars(1, ("$90.00", "€90.00")), 7, 1, "P09"),
-        ("pokerstars", pokerstars(1, ("$90.00", "$180.01")), 7, 1, "P09"),
-        ("pokerstars", pokerstars(1, ("18 players", "4 players")), 11, 1, "P09"),
-        ("pokerstars", pokerstars(1, ("$90.00", "$" + "9" * 40)), 7, 1, "P09"),
-        ("pokerstars", pokerstars(1, ("18 players", "9" * 30 + " players")), 3, 1, "P09"),
-        ("fulltilt", fulltilt(("finished in 3rd", "finished in 4th")), 18, 1, "P05"),
         ("pokerstars", "PokerStars Tournament #1, Razz\nBuy-In: $1", 1, 1, "P07"),
         ("pokerstars", "PokerStars Tournament #1, Razz\nBuy-In:", 2, 8, "P02"),
-        ("fulltilt", fulltilt(("9 Entries", "9 Entrants")), 6, 1, "P05"),
         ("winamax", winamax(("You won 12€", "You won 12 carrots")), 17, 11, "P05"),
     ],
 )
@@ -203,3 +195,87 @@ def test_a_language_other_than_english_is_named() -> None:
 def test_winamax_without_a_prize() -> None:
     (hero,) = read("winamax", WINAMAX.replace("You won 12€ + Bounty 3.50€\n", "")).results
     assert (hero.prize, hero.bounties) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("site", "text", "line"),
+    [
+        ("pokerstars", pokerstars(1, ("18 players", "18 plebs")), 3),
+        ("pokerstars", pokerstars(1, ("  4: foo: bar (bar),", "  4: foo: bar (bar), 7 apples")), 10),
+        ("pokerstars", pokerstars(1, ("2008/11/05 20:30", "2008/11/31 20:30")), 5),
+        ("pokerstars", pokerstars(1, ("20:30:00 ET", "20:30:00 XYZ")), 5),
+        ("pokerstars", pokerstars(1, ("$90.00", "$180.01")), 7),
+        ("pokerstars", pokerstars(1, ("18 players", "4 players")), 11),
+        ("pokerstars", pokerstars(1, ("$90.00", "$" + "9" * 40)), 7),
+        ("pokerstars", pokerstars(1, ("18 players", "9" * 30 + " players")), 3),
+        ("fulltilt", fulltilt(("finished in 3rd", "finished in 4th")), 18),
+        ("fulltilt", fulltilt(("9 Entries", "9 Entrants")), 6),
+    ],
+)
+def test_what_is_not_about_the_owner_is_a_note(site: str, text: str, line: int) -> None:
+    summary = read(site, text)
+    assert [note for note in summary.notes if note.startswith(f"line {line}: ")]
+    hero = result(summary, "Hero")
+    assert (hero.is_hero, hero.place) == (True, 3)
+    assert summary.buy_in
+
+
+@pytest.mark.parametrize("room", ["pokerstars", "fulltilt", "winamax"])
+def test_an_unknown_line_anywhere_costs_nothing(room: str) -> None:
+    text = {"pokerstars": pokerstars(), "fulltilt": fulltilt(), "winamax": winamax()}[room]
+    before, lines = read(room, text), text.split("\n")
+    for place in range(1, len(lines)):
+        for words in (
+            "Level 7 of 12",
+            "-",
+            "Top 250 finishers receive entry to Tournament 7",
+            "$5 for 200 chips: x (y)",
+        ):
+            found = read(room, "\n".join([*lines[:place], words, *lines[place:]]))
+            assert len(found.notes) == (words != "-")
+            assert [one._replace(line=0) for one in found.results] == [one._replace(line=0) for one in before.results]
+            assert found._replace(notes=(), results=()) == before._replace(results=())
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "buy_in", "pool"),
+    [
+        ("$5 + $0.50", "250 Play Chips + 0 Play Chips", None, 45 * UNIT),
+        ("$5 + $0.50", "0 T$ + 0 T$", 0, 45 * UNIT),
+        ("$5 + $0.50", "25 FTP + 0 FTP", None, 45 * UNIT),
+        ("Total Prize Pool: $45", "Total Prize Pool: 3600 FPP", 5 * UNIT, None),
+        ("9 Entries", "9 Entries\nTotal Add-Ons: 47\nTotal Rebuys: 525", 5 * UNIT, 45 * UNIT),
+    ],
+)
+def test_units_and_totals(before: str, after: str, buy_in: int | None, pool: int | None) -> None:
+    text = fulltilt().split("\n", 1)
+    summary = read("fulltilt", text[0] + "\n" + text[1].replace(before, after))
+    assert (summary.buy_in, summary.prize_pool, summary.notes) == (buy_in, pool, ())
+
+
+@pytest.mark.parametrize(
+    ("stamp", "start"),
+    [
+        ("Wed, July 21, 2010 22:40 ET", "2010-07-22 02:40"),
+        ("- 2007/08/13 - 08:15:00 (ET)", "2007-08-13 12:15"),
+        ("2020/05/06 22:15:00 CUST [2020/05/06 16:15:00 ET]", "2020-05-06 20:15"),
+    ],
+)
+def test_times(stamp: str, start: str) -> None:
+    lines = [f"Tournament started {stamp}" if "started" in line else line for line in pokerstars().split("\n")]
+    assert read("pokerstars", "\n".join(lines)).started_at == at(start)
+
+
+def test_who_is_still_in_and_prizes_that_are_no_money() -> None:
+    summary = read("fulltilt", fulltilt(("1: Ann, $22.50", "Still Playing - Ann77")))
+    assert result(summary, "Ann77")[3:5] == (None, None)
+    summary = read("pokerstars", pokerstars(1, ("  3: Hero (Oslo), $36.00", "  3: Hero (Oslo), 92000 SC")))
+    assert result(summary, "Hero")[3:6] == (3, None, "92000 SC")
+
+
+def test_a_summary_that_names_no_owner() -> None:
+    text = "\n".join(line for line in winamax().split("\n") if not line.startswith("Player"))
+    (hero,) = read("winamax", text).results
+    assert (hero.player, hero.is_hero, hero.place) == ("You", True, 5)
+    (hero,) = read("winamax", winamax(("finished in 5th place", "finished in ... place"))).results
+    assert (hero.player, hero.place) == ("Hé ro", None)

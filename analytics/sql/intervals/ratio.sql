@@ -1,7 +1,7 @@
 -- Which percentage of one sum is another, with which 95 % interval?
--- The hands are the sample. The wider, at each end, of Fieller's interval with Student's t, which takes the uncertainty
--- of the denominator into account, and of that of the differences between each numerator and its share of the
--- denominator, by Hall's transformation (`accuracy.sql`). None for fewer than 20 hands, or if the ratio is the same in
+-- The hands are the sample. The widest of three, at each end: Fieller's interval with Student's t, which takes the
+-- uncertainty of the denominator into account, and those of the differences between each numerator and its share of the
+-- denominator, by Student's t and by Hall's transformation (`reach` of `accuracy.sql`). None for fewer than 20 hands, or if the ratio is the same in
 -- all of them, or if the sum of the denominators is not certainly above 0. `list_transform` names the sums, as in
 -- `average.sql`.
 CREATE OR REPLACE TEMP MACRO ratio_sums(part, whole) AS struct_pack(

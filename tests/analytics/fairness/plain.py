@@ -69,8 +69,7 @@ def _hand(row: tuple[Any, ...], seats: list[Any], events: list[Any]) -> Dealt:
         bets = [seat for where, kind, seat, _ in events if where == before and kind in ("bet", "raise")]
         wagered.append(bets[-1] if bets else None)
     community = {street for street, kind, _, _ in events if kind == "community"}
-    if community:
-        later = [{}, {}, {}]
+    later = [{} if street in community else cards for street, cards in zip(streets, later, strict=True)]
     players = {seat: player for seat, player, _, _ in seats}
     return Dealt(
         site, game, table, players, {seat: float(stack) for seat, _, stack, _ in seats},

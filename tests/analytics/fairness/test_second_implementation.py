@@ -1,11 +1,14 @@
 """Every statistic of the deal equals that of a second implementation in plain Python (`plain`)."""
 
+from pathlib import Path
 from typing import Any
 
 import polars as pl
 import pytest
 
 from studbook.analytics.fairness.audit import Fairness, fairness
+from studbook.analytics.fairness.deals import chosen_hands, read_deals
+from studbook.analytics.fairness.exchange import streets
 from studbook.analytics.store import Store
 from studbook.game.vocabulary import Game, Limit
 from studbook.pipeline import import_paths
@@ -98,3 +101,17 @@ def test_f7(told: Any) -> None:
     if not found.figures[0].accounts.is_empty():
         largest = found.figures[0].accounts["z"][0]
         assert row(found, "the account whose cards differ most")["observed"] in (None, pytest.approx(abs(largest)))
+
+
+def test_only_the_street_with_the_community_card_is_left_out(tmp_path: Path) -> None:
+    """A deck runs out because many stay in, which depends on their cards: the earlier streets of the hand must stay."""
+    hands = Path(__file__).parents[2] / "rules" / "hands"
+    for name, last in (("eight_stay", 3), ("nine_stay", 2)):
+        with Store(tmp_path / f"{name}.duckdb") as store:
+            import_paths(store, [hands / f"{name}.txt"])
+            community = store.sql("SELECT street FROM events WHERE kind = 'community' ORDER BY street").rows
+            assert community, name
+            with chosen_hands(store):
+                found = [(street.later, street.seat.shape[1]) for street in streets(read_deals(store))]
+        players = {"eight_stay": 8, "nine_stay": 9}[name]
+        assert found == [(later, players) for later in range(last)], (name, community)

@@ -192,7 +192,7 @@ class FoundByHand:
         if name == "rolled-up":
             return first == second == third
         if name == "buried pair":
-            return first == second
+            return first == second != third
         return first != second and third in (first, second)
 
     def pattern(self, player: str, term: Cards) -> Truth:

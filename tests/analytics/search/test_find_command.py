@@ -128,6 +128,17 @@ def test_the_red_dog_family_has_results_but_no_streets(sampled: Searched) -> Non
     assert find(sampled.store, f"game:{names} any rolled-up or (game:{names} any reached 3)").is_empty()
 
 
+def test_a_rolled_up_hand_is_neither_a_buried_nor_a_split_pair(sampled: Searched) -> None:
+    store = sampled.store
+    found = find(store, "game:stud,stud8,razz any rolled-up")["hand_id"].to_list()
+    sql = "SELECT DISTINCT player FROM seats JOIN hands USING (hand) WHERE hand_id IN $found"
+    names = store.query(sql, {"found": found})["player"].to_list()
+    assert sum(find(store, "hero rolled-up", name).height for name in names) >= len(found) > 0
+    for name in names:
+        assert find(store, "hero rolled-up and (hero buried pair or hero split pair)", name).is_empty(), name
+    assert all(find(store, f"any {pair}").height > 0 for pair in ("buried pair", "split pair"))
+
+
 HOSTILE = ("O'Neil", '50% "off"', "x'); DROP TABLE hands; --", "Big_Al%", "$p1", "{first}", "a\\b", "Łukasz ☃")
 
 
