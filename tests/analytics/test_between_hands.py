@@ -1,11 +1,8 @@
 """Checks between hands, over whole simulated sessions: nothing is found in them, and what is changed is found."""
 
-import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
@@ -17,7 +14,6 @@ from studbook.game.cards import HIDDEN, pack
 from studbook.game.columns import Batch, Int64
 from studbook.game.money import CENT, UNIT
 from studbook.game.vocabulary import Currency, Game, Kind
-from studbook.pipeline import import_paths
 from studbook.rules.stud.batch import settle_batch
 from studbook.simulation.stud.batches import GAMES, simulate
 from tests.analytics.batches import audited_batch
@@ -287,17 +283,6 @@ def test_p11_numbers_out_of_order(session: Session, cash: list[int]) -> None:
 def test_x11_a_date_in_the_future(session: Session, cash: list[int]) -> None:
     session.hands.local_time[cash[-1]] += 40 * 365 * 86_400 * SECOND
     assert ("X11", session.numbers[cash[-1]], None) in session.found()
-
-
-def test_x12_the_same_deal_under_two_numbers(root: Path) -> None:
-    text = (root / "tests" / "rules" / "hands" / "summary.txt").read_text(encoding="utf-8")
-    number = re.search(r"#(\d+)", text)
-    assert number
-    with TemporaryDirectory() as folder, Store() as store:
-        place = Path(folder) / "hands.txt"
-        place.write_text(f"{text}\n\n\n{text.replace(number[1], number[1] + '7')}", encoding="utf-8")
-        import_paths(store, [place])
-        assert store.sql("SELECT DISTINCT code FROM findings WHERE code = 'X12'").rows == [("X12",)]
 
 
 def test_x13_the_currency_changes(session: Session, cash: list[int]) -> None:
