@@ -69,14 +69,14 @@ def compare_rake(store: Store, first_hand: int) -> None:
 def follow_tables(store: Store, first_hand: int = 0) -> None:
     """Follow players from hand to hand at the tables of `first_hand` and of all hands added after it.
 
-    Creates the temporary tables `table_hands`, `table_seats`, `table_lines`, `moves`, `sheets` and `sittings`; see
-    `sql/continuity`.
+    Creates the temporary tables `table_hands`, `table_seats`, `doubled`, `table_lines`, `moves`, `sheets` and
+    `sittings`; see `sql/continuity`.
     """
     store.connection.execute(sql_file("sql/continuity", "table_hands"), {"first_hand": first_hand})
     several = store.connection.execute("FROM table_hands WHERE hand_before IS NOT NULL LIMIT 1").fetchall()
     for table in ("table_seats", *(("table_lines", "chips_added") if several else ()), "jumps"):
         _follow(store, table)
-    has_jumps = store.connection.execute("FROM jumps LIMIT 1").fetchall()
+    has_jumps = several and store.connection.execute("FROM jumps LIMIT 1").fetchall()
     for table in ("told", "moves") if has_jumps else ("no_moves",):
         _follow(store, table)
     for table in ("sheets", "sittings"):

@@ -199,11 +199,14 @@ class Store:
         kept = asked.join(pl.DataFrame(self._answer(question, asked)), "content", "left", maintain_order="left")
         return [kept[name].cast(pl.Int64).fill_null(-1).to_numpy() for name in names]
 
-    def numbers_known(self, sites: pl.Series, hand_ids: pl.Series) -> "NDArray[np.bool_]":
-        """Whether the site of each hand number used it before, in the store or earlier in the column (P03)."""
-        pairs = pl.DataFrame({"site": sites, "hand_id": hand_ids}).with_row_index("number")
-        found = ~pairs.select(pl.struct("site", "hand_id").is_first_distinct()).to_series().to_numpy()
-        found[self._answer("known_numbers", pairs)["number"]] = True
+    def numbers_known(self, numbers: pl.DataFrame) -> "NDArray[np.bool_]":
+        """Whether each number (see `tables.numbers_of`) was used before, in the store or earlier in the frame (P03).
+
+        A hand without a number is told from others by its content alone.
+        """
+        found = ~numbers.select(pl.struct(pl.all()).is_first_distinct()).to_series().to_numpy()
+        found[self._answer("known_numbers", numbers.with_row_index("number"))["number"]] = True
+        found[(numbers["hand_id"] == "").to_numpy()] = False
         return found
 
     def begin(self, facts: "ImportFacts") -> None:

@@ -12,6 +12,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from studbook.analytics.batch import FileRow, ImportBatch
+from studbook.analytics.hand_numbers import numbers_of
 from studbook.analytics.reddog.readings import other_than_adopted, reading_of_deals, reading_rows
 from studbook.analytics.seat_sets import seat_bits
 from studbook.game.columns import Batch, Int32
@@ -96,14 +97,15 @@ def take_in(
     item: ImportBatch,
     first_hand: int,
     number: int,
-    numbers_known: Callable[[pl.Series, pl.Series], NDArray[np.bool_]],
+    numbers_known: Callable[[pl.DataFrame], NDArray[np.bool_]],
 ) -> Intake:
     """Collect what the tables need of a batch; `numbers_known` finds out whether a site used a hand number before."""
     text, hands = SpanText.of(item.batch.as_bytes()), item.batch.hands
     sites = words_at(pl.Series(item.sites, dtype=pl.String), hands.site)
     hand_ids = texts(text, hands.hand_id, "")
     players = texts(text, item.batch.seats.name, "")
-    return Intake(item, text, sites, hand_ids, players, first_hand, number, numbers_known(sites, hand_ids))
+    known = numbers_known(numbers_of(hands, sites, hand_ids, lambda spans: texts(text, spans, "")))
+    return Intake(item, text, sites, hand_ids, players, first_hand, number, known)
 
 
 _CODES = _words(check.code for check in CHECKS)

@@ -12,6 +12,10 @@ class StoreError(Exception):
     """A database that cannot be used, with the reason, for the user who named it."""
 
 
+class MissingError(StoreError, FileNotFoundError):
+    """A database that does not exist."""
+
+
 class DamagedError(StoreError):
     """A file, or its log, whose bytes have been damaged."""
 

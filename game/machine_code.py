@@ -8,15 +8,21 @@ newer date does not.
 import hashlib
 import os
 import platform
+import re
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-_COMPILED_FOLDERS = ("game", "grammar", "rules", "equity", "simulation", "analytics/facts")
+_COMPILER = re.compile(
+    rb"from studbook\.game\.compiled import (?:\([^)]*|[^\n#(]*)\b(?:compiled|compiled_maker|inlined|Rule)\b"
+)
+"""How a file begins that compiles functions: it imports what does that."""
+_IMPORTS = re.compile(rb"from studbook((?:\.\w+)*) import (\([^)]*\)|[^\n#]*)")
+"""An import of our own modules, and the names that it takes from there."""
 _COMPILED_DATA = "rules/checks/families"
 """TOML files of which values are compiled in: the severity of each check."""
 
@@ -43,15 +49,52 @@ def home() -> Path:
 
 
 def sources_digest(root: Path | None = None) -> str:
-    """Short hash of the names and contents of all compiled sources."""
+    """Short hash of the names and contents of all sources that machine code can come from: see `compiled_sources`."""
     root = root or Path(__file__).resolve().parent.parent
-    paths = [path for folder in _COMPILED_FOLDERS for path in sorted((root / folder).rglob("*.py"))]
-    paths += sorted((root / _COMPILED_DATA).glob("*.toml"))
+    sources = compiled_sources(root)
+    data = sorted((root / _COMPILED_DATA).glob("*.toml"))
+    sources |= {path.relative_to(root).as_posix(): path.read_bytes() for path in data}
     digest = hashlib.blake2b(digest_size=8)
-    for path in paths:
-        text = path.read_bytes()
-        digest.update(f"{path.relative_to(root).as_posix()}:{len(text)};".encode() + text)
+    for name, text in sources.items():
+        digest.update(f"{name}:{len(text)};".encode() + text)
     return digest.hexdigest()
+
+
+def compiled_sources(root: Path) -> dict[str, bytes]:
+    """Return every file that compiles functions, and every file of ours that it imports, directly or not, by path.
+
+    No list of folders says which: a compiled function can only come from a file that names the compiler, and reach only
+    what its file imports.
+    """
+    package = root / "studbook"
+    texts = dict(_python_files(package if package.is_dir() else root))
+    waiting = [name for name, text in texts.items() if b"studbook.game.compiled" in text and _COMPILER.search(text)]
+    found = set(waiting)
+    while waiting:
+        for module, names in _IMPORTS.findall(texts[waiting.pop()]):
+            for name in _files_of(module.decode(), names.decode()):
+                if name in texts and name not in found:
+                    found.add(name)
+                    waiting.append(name)
+    return {name: texts[name] for name in sorted(found)}
+
+
+def _python_files(package: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the path in the package and the content of each Python file; a checkout links to most folders."""
+    for path, _, files in os.walk(package, followlinks=True):
+        inside = os.path.relpath(path, package).replace(os.sep, "/")
+        for file in files:
+            if file.endswith(".py"):
+                yield f"{inside}/{file}".removeprefix("./"), Path(path, file).read_bytes()
+
+
+def _files_of(module: str, names: str) -> Iterator[str]:
+    """Yield the files that an import may mean: the module, or modules in the package."""
+    path = module.replace(".", "/").strip("/")
+    yield f"{path}.py"
+    yield f"{path}/__init__.py"
+    for name in re.findall(r"\w+", names):
+        yield f"{path}/{name}.py".lstrip("/")
 
 
 @cache

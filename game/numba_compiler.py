@@ -1,8 +1,10 @@
 """How Numba compiles rule functions: our settings, each function at most twice, kept on disk by content."""
 
+import pickle
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, partial
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +32,8 @@ def dispatcher_of(rule: Callable[..., Any], may_compile: Callable[[], bool], **s
     whole = compiler(cache=kept is not None)(rule)
     part = compiler(no_cpython_wrapper=True, pipeline_class=_part_compiler())(rule)
     if kept:
-        _tolerate_cache_errors(whole._cache)  # noqa: SLF001  # Numba offers no other way to it
+        _check_before_loading(whole._cache)  # noqa: SLF001  # Numba offers no other way to it
+        _tolerate_cache_errors(whole._cache)  # noqa: SLF001
     whole.get_call_template = _as_int64(part.get_call_template)
     whole.get_overload = part.get_overload
     _refuse(whole._compiler, may_compile)  # noqa: SLF001
@@ -77,6 +80,67 @@ def _keep_by_content(kept: Path) -> None:
             return cls(rule) if is_ours else None
 
     impl._locator_classes = [Locator, *impl._locator_classes]  # noqa: SLF001
+
+
+class DamagedError(Exception):
+    """A file of kept machine code does not have the bytes that were written."""
+
+
+def _check_before_loading(kept: Any) -> None:
+    """Let a cache write a hash before each file, and compare it before anything in the file is unpickled or run.
+
+    A single flipped bit in machine code would otherwise end the process with a segmentation fault.
+    """
+    stamp = kept._impl.locator.get_source_stamp()  # noqa: SLF001  # as above
+    kept._cache_file = _checked_file()(kept._cache_path, kept._impl.filename_base, stamp)  # noqa: SLF001
+
+
+@cache
+def _checked_file() -> Any:
+    from numba.core.caching import IndexDataCacheFile
+
+    base: Any = IndexDataCacheFile
+
+    class CheckedFile(base):  # type: ignore[misc]  # as above
+        """Numba's files of one function, each with its hash in front."""
+
+        def _load_index(self) -> Any:
+            try:
+                data = sealed(Path(self._index_path).read_bytes(), self._index_name)
+            except FileNotFoundError:
+                return {}
+            return pickle.loads(data)  # noqa: S301  # as it was written, by its hash
+
+        def _save_index(self, overloads: Any) -> None:
+            self._write(self._index_path, self._index_name, overloads)
+
+        def _load_data(self, name: str) -> Any:
+            return pickle.loads(sealed(Path(self._data_path(name)).read_bytes(), name))  # noqa: S301  # as above
+
+        def _save_data(self, name: str, data: Any) -> None:
+            self._write(self._data_path(name), name, data)
+
+        def _write(self, path: str, name: str, content: Any) -> None:
+            data = self._dump(content)
+            with self._open_for_write(path) as file:
+                file.write(_seal(data, name) + data)
+
+    return CheckedFile
+
+
+_SEAL = 32
+
+
+def _seal(data: Any, name: str) -> bytes:
+    return blake2b(data, digest_size=_SEAL, key=blake2b(name.encode(), digest_size=_SEAL).digest()).digest()
+
+
+def sealed(content: bytes, name: str) -> memoryview:
+    """Return what follows the hash in a kept file. Raises DamagedError if the hash is of something else."""
+    data = memoryview(content)[_SEAL:]
+    if content[:_SEAL] != _seal(data, name):
+        raise DamagedError(name)
+    return data
 
 
 def _tolerate_cache_errors(kept: Any) -> None:

@@ -49,3 +49,5 @@ SENTENCES = {
     Kind.FINISH: "{player} is out of the tournament",
 }
 """Descriptions of events; anything else that a site prints is shown as it is."""
+COMPLETES = "{player} completes to {to}"
+"""FR-10: description of a bet or raise that is a completion."""

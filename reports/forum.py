@@ -9,7 +9,7 @@ from studbook.analytics.replayer.frame import PlayerNow, Replayed
 from studbook.analytics.replayer.table_cards import HIDDEN, Card
 from studbook.reports.quiz import without_hindsight
 from studbook.reports.replayer import settlement, words
-from studbook.reports.streets import Column, columns, headline, players_dealt_in
+from studbook.reports.streets import Column, columns, headline
 from studbook.reports.words import card, money, printable
 
 
@@ -48,11 +48,11 @@ def _paragraphs(replayed: Replayed, markup: Markup) -> Iterator[list[str]]:
         for _, group in groupby(replayed.frames, key=lambda frame: frame.part):
             yield [markup.escaped(words(frame)) for frame in group]
     else:
-        players = {player.seat: player for player in players_dealt_in(replayed)}
+        players = {player.seat: player for player in replayed.frames[-1].players}  # also one who acts without cards
         streets = [*columns(without_hindsight(replayed))]
         for column in streets:
             yield [*_street(column, players, markup)]
-        if shown := [player for player in players.values() if player.shown]:
+        if shown := [player for player in players.values() if player.shown and player.cards]:
             yield [markup.bold("Showdown"), *(_held(player, player.cards, markup) for player in shown)]
         if known := [player for player in players.values() if not player.shown and _is_known_later(player, streets)]:
             yield [markup.bold("Known afterwards"), *(_held(player, player.cards, markup) for player in known)]

@@ -8,12 +8,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from studbook.analytics.replayer.completions import completion_of
 from studbook.analytics.stored_audit import AuditedHand, Award, SeatResult, SettledPot
 from studbook.game.events import EVENT_KINDS, Ante, Burn, Community, Deal, Event, Payment, Raise, Uncalled
 from studbook.game.hand import Hand
 from studbook.game.money import as_decimal
 from studbook.game.vocabulary import STREET_NAMES, Kind, Street
-from studbook.reports.event_sentences import SENTENCES
+from studbook.reports.event_sentences import COMPLETES, SENTENCES
 from studbook.reports.words import game_name, money, stakes
 
 _UPCARDS = {Street.THIRD: 1, Street.FOURTH: 2, Street.FIFTH: 3, Street.SIXTH: 4}
@@ -77,6 +78,7 @@ class Story:
 
     def __init__(self, played: Hand) -> None:
         self.events = played.events
+        self.completion = completion_of(played.events, played.game, played.limit, played.small_bet)
         self.in_street: dict[int, int] = {}
         self.pot = 0
 
@@ -112,7 +114,10 @@ class Story:
             if not isinstance(event, Ante):
                 self._pay(event)
             if EVENT_KINDS[type(event)] in _SHOWN:
-                yield Text(f"  {_sentence(event)}" + (" and is all-in" if getattr(event, "all_in", False) else ""))
+                yield Text(
+                    f"  {_sentence(event, event is self.completion)}"
+                    + (" and is all-in" if getattr(event, "all_in", False) else "")
+                )
 
     def _pay(self, event: Event) -> None:
         """Move the chips of an event into the pot, or back."""
@@ -125,12 +130,12 @@ class Story:
             self.in_street[event.seat] = before + chips
 
 
-def _sentence(event: Event) -> str:
+def _sentence(event: Event, completes: bool) -> str:
     shown = cards(" ".join(getattr(event, "cards", ()))).plain
-    return SENTENCES[EVENT_KINDS[type(event)]].format(
+    return (COMPLETES if completes else SENTENCES[EVENT_KINDS[type(event)]]).format(
         player=getattr(event, "player", "") or "someone",
         amount=_printed(getattr(event, "amount", 0)),
-        to=_printed(getattr(event, "to", 0)),
+        to=_printed(getattr(event, "to", getattr(event, "amount", 0))),
         cards=shown or ("several cards" if isinstance(event, Burn) else ""),
     )
 

@@ -58,7 +58,11 @@ def questions(replayed: Replayed) -> dict[int, dict[str, Any]]:
         event = next((event for event in after.events if _is_decision(event, hero)), None)
         if frame.turn == hero and event is not None:
             choices, played = _choices(frame, event)
-            found[step] = {"choices": choices, "played": played, "answer": " ".join(_answer(frame, event, hero))}
+            found[step] = {
+                "choices": choices,
+                "played": played,
+                "answer": " ".join(_answer(frame, event, after.completes, hero)),
+            }
     return found
 
 
@@ -74,6 +78,7 @@ def _choices(frame: Frame, event: Event) -> tuple[list[str], int]:
         return ["bring in", "complete"], int(is_wager)
     passive = f"call {money(options.to_call, '')}" if options.to_call else "check"
     active = "raise" if options.to_call or any(player.bet for player in frame.players) else "bet"
+    active = "complete" if options.completes else active
     choices = ["fold", passive] if options.to_call else [passive]
     if options.least is not None or is_wager:
         choices.append(active)
@@ -88,8 +93,8 @@ def _opens(frame: Frame) -> bool:
     return frame.street <= Street.THIRD and not any(player.bet for player in frame.players)
 
 
-def _answer(frame: Frame, event: Event, hero: int | None) -> Iterator[str]:
-    yield f"{_played(event)}."
+def _answer(frame: Frame, event: Event, completes: bool, hero: int | None) -> Iterator[str]:
+    yield f"{_played(event, completes)}."
     options = frame.options
     if options and options.to_call:
         pot = frame.in_all + options.to_call
@@ -101,10 +106,16 @@ def _answer(frame: Frame, event: Event, hero: int | None) -> Iterator[str]:
         yield f"The equity was {rate(100 * player.equity)} %{about}, against the cards of those who stayed to the end."
 
 
-def _played(event: Event) -> str:
-    kind = type(event).__name__
+def _played(event: Event, completes: bool) -> str:
+    kind = "Completion" if completes else type(event).__name__
     amount = getattr(event, "to", getattr(event, "amount", 0))
-    verbs = {"Bet": "bet", "Raise": "raised to", "Call": "called", "BringIn": "brought in for"}
+    verbs = {
+        "Completion": "completed to",
+        "Bet": "bet",
+        "Raise": "raised to",
+        "Call": "called",
+        "BringIn": "brought in for",
+    }
     name = getattr(event, "player", "")
     if kind in verbs:
         return f"{name} {verbs[kind]} {money(Decimal(amount) / 10_000, '')}"

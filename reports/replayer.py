@@ -32,7 +32,7 @@ from studbook.game.events import Pot as StatedPot
 from studbook.game.money import as_decimal
 from studbook.game.vocabulary import STREET_NAMES, Street
 from studbook.reports.deal import books, otherwise
-from studbook.reports.event_sentences import SENTENCES
+from studbook.reports.event_sentences import COMPLETES, SENTENCES
 from studbook.reports.explanation import held, pot_name, split_of, title, verdict
 from studbook.reports.pages import fill_in
 from studbook.reports.quiz import questions, without_hindsight
@@ -58,8 +58,8 @@ def _spoken(names: Sequence[str]) -> str:
     return ", ".join("a downcard" if name == _HIDDEN else card(name).name for name in names)
 
 
-def sentence(event: Event, cards: Callable[[Sequence[str]], str] = _faces) -> str:
-    """Describe one event; for a deal, only the new cards."""
+def sentence(event: Event, cards: Callable[[Sequence[str]], str] = _faces, completes: bool = False) -> str:
+    """Describe one event; for a deal, only the new cards. `completes`: whether the event is a completion (FR-10)."""
     names: Sequence[str] = getattr(event, "cards", ())
     if isinstance(event, Deal):
         names = names[len(names) - event.fresh :]
@@ -67,10 +67,11 @@ def sentence(event: Event, cards: Callable[[Sequence[str]], str] = _faces) -> st
     text = event.text if isinstance(event, Notice) else ""
     if isinstance(event, Announce):  # "Announced: seat 8, a pair of queens"
         text = text.partition(", ")[2] or text
-    words = SENTENCES.get(EVENT_KINDS[type(event)], "{text}").format(
+    told = COMPLETES if completes else SENTENCES.get(EVENT_KINDS[type(event)], "{text}")
+    words = told.format(
         player=getattr(event, "player", "") or "someone",
         amount=_printed(getattr(event, "amount", _UNSAID)),
-        to=_printed(getattr(event, "to", _UNSAID)),
+        to=_printed(getattr(event, "to", getattr(event, "amount", _UNSAID))),
         cards=cards(names) if names else "several cards" if isinstance(event, Burn) else "their hand",
         text=text,
     )
@@ -101,7 +102,7 @@ def words(frame: Frame, cards: Callable[[Sequence[str]], str] = _faces) -> str:
 def _sentences(frame: Frame, cards: Callable[[Sequence[str]], str]) -> list[str]:
     """Describe the events of a step; the pot is shown separately."""
     silent = (StreetStart,) if frame.part is None else (StreetStart, StatedPot, Total)
-    return [sentence(event, cards) for event in frame.events if not isinstance(event, silent)]
+    return [sentence(event, cards, frame.completes) for event in frame.events if not isinstance(event, silent)]
 
 
 def heading(frame: Frame) -> str:
@@ -132,9 +133,9 @@ def _may(options: Options, frame: Frame) -> str:
     if options.most != options.least:
         totals += f"{' to ' if options.is_range else ' or '}{_amount(options.most)}"
     if options.to_call:
-        return f"{_amount(options.to_call)} to call, may raise to {totals}"
+        return f"{_amount(options.to_call)} to call, may {'complete' if options.completes else 'raise'} to {totals}"
     if not wagered and frame.street in (Street.SECOND, Street.THIRD):
-        return f"brings in, or bets {totals}"
+        return f"brings in, or {'bets' if options.is_range else 'completes to'} {totals}"
     return f"may check or {'raise to' if wagered else 'bet'} {totals}"
 
 

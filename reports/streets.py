@@ -10,7 +10,7 @@ from studbook.analytics.replayer.table_cards import Card
 from studbook.game.events import EVENT_KINDS, Event, Payment, PlayerEvent
 from studbook.game.money import as_decimal
 from studbook.game.vocabulary import STREET_NAMES, Kind, Street
-from studbook.reports.event_sentences import SENTENCES
+from studbook.reports.event_sentences import COMPLETES, SENTENCES
 from studbook.reports.words import game_name, money, printable, stakes
 
 _DEEDS = {
@@ -72,15 +72,15 @@ def _deeds(frames: Sequence[Frame]) -> Iterator[Deed]:
     for frame in frames:
         for event in frame.events:
             if isinstance(event, PlayerEvent) and EVENT_KINDS[type(event)] in _DEEDS:
-                yield Deed(event.seat, _words(event))
+                yield Deed(event.seat, _words(event, frame.completes))
 
 
-def _words(event: Event) -> str:
+def _words(event: Event, completes: bool) -> str:
     """What a player does, without their name."""
-    words = SENTENCES[EVENT_KINDS[type(event)]].format(
+    words = (COMPLETES if completes else SENTENCES[EVENT_KINDS[type(event)]]).format(
         player="",
         amount=money(as_decimal(getattr(event, "amount", 0)), ""),
-        to=money(as_decimal(getattr(event, "to", 0)), ""),
+        to=money(as_decimal(getattr(event, "to", getattr(event, "amount", 0))), ""),
     )
     return words.strip() + (" all-in" if isinstance(event, Payment) and event.all_in else "")
 

@@ -1,10 +1,12 @@
 """Arguments of the public functions: one thing or several, and errors that name the argument and its choices."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from pathlib import Path
 from typing import Any, TypeVar
+
+from studbook.analytics.trouble import MissingError
 
 PathLike = str | Path
 Paths = PathLike | Iterable[PathLike]
@@ -73,3 +75,43 @@ def member_of(kind: type[_Kind], argument: str, name: Any) -> _Kind:
         return kind[name.upper()]
     known = ", ".join(member.lower() for member in kind.__members__)
     raise ValueError(f"{argument} cannot be {name!r}; choices: {known}")
+
+
+def choice_of(argument: str, given: Any, choices: Sequence[str]) -> str:
+    """Return one of some texts. Raises TypeError or ValueError that names the argument and lists them."""
+    if not isinstance(given, str):
+        raise TypeError(f"{argument} is one of {', '.join(choices)}, not {given!r}")
+    if given not in choices:
+        raise ValueError(f"{argument} cannot be {given!r}; choices: {', '.join(choices)}")
+    return given
+
+
+def text_of(argument: str, given: Any) -> str:
+    """Return a text. Raises TypeError, which names the argument, for anything else."""
+    if not isinstance(given, str):
+        raise TypeError(f"{argument} is a text, not {given!r}")
+    return given
+
+
+def number_of(argument: str, given: Any, least: int | None = 0) -> int:
+    """Return a whole number, at least `least`. Raises TypeError or ValueError, which names the argument."""
+    if not isinstance(given, int) or isinstance(given, bool):
+        raise TypeError(f"{argument} is a whole number, not {given!r}")
+    if least is not None and given < least:
+        raise ValueError(f"{argument} is a number from {least}, not {given}")
+    return given
+
+
+def database_of(given: Any) -> str | Path:
+    """Return the path of a database. Raises TypeError if it is none: an argument before it, say, may be missing."""
+    if not isinstance(given, str | os.PathLike):
+        raise TypeError(f"database is the path of a file, not {given!r}")
+    return given if isinstance(given, str) else Path(given)
+
+
+def existing_database(given: Any) -> str | Path:
+    """Return the path of a database. Raises MissingError, a FileNotFoundError, if nothing is there."""
+    path = database_of(given)
+    if str(path) != ":memory:" and not os.path.lexists(path):
+        raise MissingError(f"database {str(path)!r} does not exist: import some hands first")
+    return path

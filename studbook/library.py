@@ -1,6 +1,5 @@
 """What a program gets: hands as objects, and everything that the commands do as functions."""
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +16,7 @@ from studbook.analytics.fairness.audit import fairness as _fairness
 from studbook.analytics.leaks import MINIMUM
 from studbook.analytics.leaks import leaks as _leaks
 from studbook.analytics.opponents import opponents as _opponents
+from studbook.analytics.players import require_player
 from studbook.analytics.population import POPULATION
 from studbook.analytics.population import against as _against
 from studbook.analytics.replayer.frame import Replayed
@@ -26,16 +26,32 @@ from studbook.analytics.stats import stats as _stats
 from studbook.analytics.store import IN_MEMORY, Store
 from studbook.analytics.tournaments import tournament_totals as _tournament_totals
 from studbook.analytics.tournaments import tournaments as _tournaments
-from studbook.arguments import Names, PathLike, Paths, existing_paths, member_of, names_of, paths_of, texts_of
+from studbook.arguments import (
+    Names,
+    PathLike,
+    Paths,
+    choice_of,
+    database_of,
+    existing_database,
+    existing_paths,
+    member_of,
+    names_of,
+    number_of,
+    paths_of,
+    text_of,
+    texts_of,
+)
 from studbook.conversion import converted
 from studbook.counts import Totals
 from studbook.equity.pot_equity import Equity
 from studbook.equity.pot_equity import equity as work_out
 from studbook.equity.ranges.is_cards import is_cards
+from studbook.filter_values import checked
 from studbook.game.cards import parse_cards
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game, Limit
 from studbook.histories.raw_batches import raw_batches
+from studbook.histories.signatures import SITES
 from studbook.notebook import show_in_notebooks
 from studbook.pipeline import import_paths
 from studbook.reading import read as _read
@@ -77,15 +93,8 @@ def import_hands(paths: Paths, database: PathLike) -> Totals:
     `paths` is one path or several. A path that does not exist is counted as a file that could not be read.
     """
     chosen = paths_of(paths)
-    with Store(_database(database)) as store:
+    with Store(database_of(database)) as store:
         return import_paths(store, chosen)
-
-
-def _database(given: PathLike) -> str | Path:
-    """Return the path of a database. Raises TypeError if it is none: a path before it, say, may be missing."""
-    if not isinstance(given, str | os.PathLike):
-        raise TypeError(f"database is the path of a file, not {given!r}")
-    return given if isinstance(given, str) else Path(given)
 
 
 def open(database: PathLike, read_only: bool = True) -> Store:  # noqa: A001  # as `studbook.open`
@@ -93,7 +102,7 @@ def open(database: PathLike, read_only: bool = True) -> Store:  # noqa: A001  # 
 
     Raises StoreError if the file is not a Studbook database, is damaged, or is in use by another program.
     """
-    return Store(database, read_only=read_only)
+    return Store(existing_database(database) if read_only else database_of(database), read_only=read_only)
 
 
 def scan(table: str, database: PathLike) -> pl.LazyFrame:
@@ -102,7 +111,7 @@ def scan(table: str, database: PathLike) -> pl.LazyFrame:
     `studbook schema` lists the tables; `played` has a row per player and hand. Raises ValueError for an unknown table,
     and StoreError as `open` does.
     """
-    return _scan(table, database)
+    return _scan(text_of("table", table), existing_database(database))
 
 
 def scan_hands(*paths: Paths, table: str = "hands") -> pl.LazyFrame:
@@ -123,11 +132,19 @@ def audit(*paths: Paths, database: PathLike | None = None, house: str | None = N
     """
     if bool(paths) == (database is not None) or (database is not None and house is not None):
         raise ValueError("audit takes paths, with or without a house, or a database")
-    with Store(IN_MEMORY if database is None else database, read_only=database is not None) as store:
+    with Store(IN_MEMORY if database is None else existing_database(database), read_only=database is not None) as store:
         if paths:
             rules = _house(house) if house else None
             import_paths(store, existing_paths(*paths), rules=rules)
         return all_results(store)
+
+
+def _reading(database: PathLike, player: str | None = None, filters: Filters = EVERY_HAND) -> Store:
+    """Open a database for reading, once what is asked of it can be asked."""
+    if player is not None:
+        text_of("player", player)
+    checked(filters)
+    return Store(existing_database(database), read_only=True)
 
 
 def stats(
@@ -141,12 +158,15 @@ def stats(
     """Count a group of statistics of one player, or of all players; see `analytics.stats.stats`.
 
     With `against`, "population" or another player's name: a row per game and statistic with both values and their
-    difference; see `analytics.population.against`. Raises ValueError if no player is named then.
+    difference; see `analytics.population.against`. Raises ValueError if no player is named then, UnknownPlayer if the
+    database has no hands of the player, and Nameless if the name is only a seat.
     """
     if against is not None and player is None:
         raise ValueError("against compares a player: name one")
     dimensions = names_of("by", by)
-    with Store(database, read_only=True) as store:
+    with _reading(database, player, filters) as store:
+        if player is not None:
+            require_player(store, player)
         if player is None or against is None:
             return _stats(store, player, dimensions, filters, group=group)
         return _against(store, player, None if against == POPULATION else against, group, filters, dimensions)
@@ -154,7 +174,8 @@ def stats(
 
 def leaks(database: PathLike, player: str, filters: Filters = EVERY_HAND, minimum: int = MINIMUM) -> pl.DataFrame:
     """List statistics in which a player differs significantly from other players; see `analytics.leaks.leaks`."""
-    with Store(database, read_only=True) as store:
+    number_of("minimum", minimum)
+    with _reading(database, player, filters) as store:
         return _leaks(store, player, filters, minimum).table
 
 
@@ -167,9 +188,9 @@ def opponents(
 ) -> pl.DataFrame:
     """List everyone a player was dealt in with, most hands first; see `analytics.opponents.opponents`."""
     dimensions = names_of("by", by)
-    if limit is not None and limit < 0:
-        raise ValueError(f"limit is a number of rows, from 0, not {limit}")
-    with Store(database, read_only=True) as store:
+    if limit is not None:
+        number_of("limit", limit)
+    with _reading(database, player, filters) as store:
         return _opponents(store, player, filters, limit, dimensions)
 
 
@@ -182,7 +203,7 @@ def tournaments(
     empty, a row of totals per currency and value of `site`, `buy-in` and `game`. Of the filters, `site`, `game`,
     `currency`, `since` and `until` apply. Raises UnknownPlayer if the player has no tournaments.
     """
-    with Store(database, read_only=True) as store:
+    with _reading(database, player, filters) as store:
         listed = _tournaments(store, player, filters)
         return listed if by is None else _tournament_totals(store, player, names_of("by", by), filters)
 
@@ -193,7 +214,7 @@ def fairness(database: PathLike, filters: Filters = EVERY_HAND, anytime: bool = 
     `analytics.fairness.audit.fairness` lists the columns; `anytime` adds p-values that are valid at every look. Raises
     ValueError for filters that choose among a player's own hands, such as `door_rank`: they select cards.
     """
-    with Store(database, read_only=True) as store:
+    with _reading(database, None, filters) as store:
         return _fairness(store, filters, anytime).table
 
 
@@ -203,7 +224,7 @@ def collusion(database: PathLike, filters: Filters = EVERY_HAND, anytime: bool =
     `analytics.collusion.audit.collusion` lists the columns; `anytime` adds p-values that are valid at every look.
     Raises ValueError for filters that choose among a player's own hands, such as `door_rank`: they select decisions.
     """
-    with Store(database, read_only=True) as store:
+    with _reading(database, None, filters) as store:
         return _collusion(store, filters, anytime).table
 
 
@@ -216,8 +237,10 @@ def find(
     "worst" (result), both counted in big bets. `analytics.search.results.find` lists the columns. Raises SearchError, a
     ValueError with `column` and `message`, if the query cannot be understood, and UnknownPlayer.
     """
-    with Store(database, read_only=True) as store:
-        return _find(store, query, player, limit, sort)
+    if limit is not None:
+        number_of("limit", limit)
+    with _reading(database, player) as store:
+        return _find(store, text_of("query", query), player, limit, sort)
 
 
 def explain(hand: str, database: PathLike, site: str | None = None) -> Explained:
@@ -243,8 +266,8 @@ def replay(hand: str, database: PathLike, site: str | None = None) -> Replayed:
 @contextmanager
 def _one_hand(hand: str, database: PathLike, site: str | None) -> Iterator[tuple[Store, int]]:
     """Open a store and find a hand in it; of two with one number at one site, the first that was imported."""
-    with Store(database, read_only=True) as store:
-        found = store.ask("find_hand", hand_id=hand)
+    with _reading(database) as store:
+        found = store.ask("find_hand", hand_id=text_of("hand", hand))
         if site is not None:
             found = found.filter(pl.col("site") == site)
         if found.is_empty():
@@ -261,7 +284,7 @@ def report(player: str, database: PathLike, folder: PathLike, filters: Filters =
     A second process helps: a script calls this below `if __name__ == "__main__":`. Raises UnknownPlayer if no hand of
     the player passes the filters.
     """
-    with Store(database, read_only=True) as store, player_report.replaying(store.path) as process:
+    with _reading(database, player, filters) as store, player_report.replaying(store.path) as process:
         made = player_report.lay_out(store, player, filters)
         return player_report.write_report(made, store.path, Path(folder), process, pdf)
 
@@ -269,6 +292,7 @@ def report(player: str, database: PathLike, folder: PathLike, filters: Filters =
 def equity(game: str, hands: Iterable[str], dead: str = "", **asked: Any) -> Equity:
     """Work out equities; see `studbook.equity`, the public name."""
     which, texts = member_of(Game, "game", game), texts_of("hands", hands)
+    dead = text_of("dead", dead)
     if not all(map(is_cards, texts)) or {"error", "exact", "kinds"} & set(asked):
         from studbook.equity.ranges.ask import equity_of_texts
 
@@ -277,8 +301,14 @@ def equity(game: str, hands: Iterable[str], dead: str = "", **asked: Any) -> Equ
 
 
 def simulate(game: str = "stud", hands: int = 100, seed: int = 1, limit: str = "fixed") -> Iterator[Hand]:
-    """Deal and play legal hands of a game; the same seed gives the same hands."""
-    return stories(member_of(Game, "game", game), hands, seed, member_of(Limit, "limit", limit))
+    """Deal and play legal hands of a game; the same seed gives the same hands.
+
+    Raises ValueError for an unknown game or limit, or a negative number of hands.
+    """
+    which, betting = member_of(Game, "game", game), member_of(Limit, "limit", limit)
+    if which is Game.OTHER:
+        raise ValueError("game cannot be 'other': no hands of unknown games can be dealt")
+    return stories(which, number_of("hands", hands), number_of("seed", seed, None), betting)
 
 
 def convert(*paths: Paths, site: str, on_reject: Refuse | None = None) -> Iterator[str]:
@@ -286,4 +316,4 @@ def convert(*paths: Paths, site: str, on_reject: Refuse | None = None) -> Iterat
 
     Hands of games that the site does not offer are left out. Raises ValueError for an unknown site.
     """
-    return converted(existing_paths(*paths), site, Tally(), on_reject)
+    return converted(existing_paths(*paths), choice_of("site", site, SITES), Tally(), on_reject)

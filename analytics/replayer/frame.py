@@ -28,6 +28,8 @@ class Options(NamedTuple):
     most: Decimal | None
     is_range: bool
     """Whether any total between them is allowed; with a fixed limit, only these two are."""
+    completes: bool = False
+    """FR-10: whether the least wager completes a bring-in."""
     may_pass: bool = False
     """RD-29: whether the player may pass."""
 
@@ -106,6 +108,8 @@ class Frame:
     findings: list[Finding] = field(default_factory=list)
     price: Price | None = None
     """The price of the next action, if equities against ranges were asked for."""
+    completes: bool = False
+    """FR-10: whether the step is a completion (`completions`)."""
     part: int | None = None
     """In a Red Dog deal, the number of the turn, 0 before the first; None in stud, which has streets."""
 

@@ -5,6 +5,7 @@ repeated here.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from itertools import groupby
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from studbook.analytics.hand_equities import StreetEquity, equities_by_street
 from studbook.analytics.reddog.turns import Dealt
 from studbook.analytics.replayer.chips import Chips, chips_after
 from studbook.analytics.replayer.completed import completed
+from studbook.analytics.replayer.completions import completion_of, opening_street
 from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot, Replayed, with_findings
 from studbook.analytics.replayer.red_dog import frames_of_deal
 from studbook.analytics.replayer.table_cards import Boards, Card
@@ -155,6 +157,9 @@ class _Table:
         self.seats = [seat.seat for seat in hand.seats]
         self.chips = chips_after(trace.states, len(self.seats))
         self.options = trace.options.tolist()
+        self.small = ten_thousandths(hand.facts.small_bet)
+        limit = Limit(self.chips[0].limit) if self.chips else Limit.FIXED
+        self.completion = completion_of(events, hand.game, limit, self.small)
         self.gathered = False
         self.uncalled: dict[tuple[int, ...], list[int]] = {}
         """Uncalled bets by place, for what everyone has put in and got back: asked for once, not at every step."""
@@ -187,7 +192,8 @@ class _Table:
         ]
         kind = "deal" if isinstance(events[0], _DEALING) else kind_name(events[0])
         community = list(self.boards.community)
-        return Frame(kind, street, events[0].line, events, players, pots, community, turn, options)
+        frame = Frame(kind, street, events[0].line, events, players, pots, community, turn, options)
+        return replace(frame, completes=True) if events[0] is self.completion else frame
 
     def after(self) -> Frame:
         """Frame after everything is paid: stacks are those in the store, and the rest of the pots is the room's."""
@@ -261,4 +267,6 @@ class _Table:
             return None, None
         is_range = self.chips[last].limit != Limit.FIXED
         totals = (as_decimal(least), as_decimal(most)) if least else (None, None)
-        return self.seats[seat], Options(as_decimal(to_call), totals[0], totals[1], is_range)
+        opens = self.events[last].street == opening_street(self.hand.game)
+        completes = opens and not is_range and 0 < max(self.chips[last].street_in) < self.small == least
+        return self.seats[seat], Options(as_decimal(to_call), totals[0], totals[1], is_range, completes)

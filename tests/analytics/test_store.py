@@ -146,9 +146,14 @@ def test_stored_hands_are_known(batch_of: Build, a_hand: Any) -> None:
 def test_hand_numbers_are_known_per_site(batch_of: Build, a_hand: Any) -> None:
     with Store() as store:
         store.append(batch_of([a_hand("1"), a_hand("2")]))
-        sites = pl.Series(["pokerstars", "elsewhere", "pokerstars", "pokerstars"])
-        numbers = pl.Series(["2", "2", "3", "3"])
-        assert store.numbers_known(sites, numbers).tolist() == [True, False, False, True]
+        numbers = pl.DataFrame(
+            {
+                "site": ["pokerstars", "elsewhere", "pokerstars", "pokerstars", "phh", "phh", "phh", "phh", "phh"],
+                "hand_id": ["2", "2", "3", "3", "", "", "1", "1", "1"],
+                "table_name": [None, None, None, None, "A", "A", "A", "B", "A"],
+            }
+        ).with_columns(tournament=pl.lit(None, pl.String), started_at=pl.lit(None, pl.Datetime("us")))
+        assert store.numbers_known(numbers).tolist() == [True, False, False, True, False, False, False, False, True]
 
 
 def test_the_same_number_with_other_content_is_kept_and_reported(batch_of: Build, a_hand: Any) -> None:

@@ -1,7 +1,9 @@
 """Rules as machine code and as plain Python: both give equal results, even if the files on disk are damaged or gone."""
 
+import ast
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -14,7 +16,8 @@ import pytest
 from studbook.analytics.facts.of_batch import facts_of
 from studbook.game.columns import MAX_SEATS, Batch, PerSeat, record_type
 from studbook.game.compiled import IS_COMPILED, Rule, at_once, compiled, may_compile, waiting
-from studbook.game.machine_code import cache_home, sources_digest
+from studbook.game.machine_code import cache_home, compiled_sources, sources_digest
+from studbook.game.numba_compiler import DamagedError, sealed
 from studbook.game.plain_python import call
 from studbook.game.vocabulary import Game
 from studbook.rules.audit import audit_batch
@@ -50,6 +53,25 @@ def test_damaged_machine_code_is_compiled_anew(root: Path, tmp_path: Path) -> No
             if path.suffix == suffix:
                 path.write_bytes(path.read_bytes()[:100] + b"damaged")
         assert run(root, cache) == "True False True"
+
+
+def test_a_flipped_bit_is_found_before_anything_is_loaded(root: Path, tmp_path: Path) -> None:
+    """A flipped bit in machine code ended the process with a segmentation fault, which no handler catches."""
+    cache = tmp_path / "cache"
+    run(root, cache)
+    whole = {path: path.read_bytes() for path in cache.rglob("*.nb?")}
+    assert {path.suffix for path in whole} == {".nbi", ".nbc"}
+    for path, content in whole.items():
+        assert sealed(content, path.name)
+        chance = random.Random(path.name)
+        for place in [0, 31, 32, len(content) - 1, *chance.choices(range(len(content)), k=300)]:
+            damaged = bytearray(content)
+            damaged[place] ^= 1 << chance.randrange(8)
+            with pytest.raises(DamagedError):
+                sealed(bytes(damaged), path.name)
+        path.write_bytes(damaged)
+    assert run(root, cache) == "True False True"
+    assert all(sealed(path.read_bytes(), path.name) for path in cache.rglob("*.nb?"))
 
 
 def test_without_a_folder_for_it_nothing_is_kept(root: Path, tmp_path: Path) -> None:
@@ -182,6 +204,58 @@ def test_nothing_waits_only_while_it_is_asked() -> None:
             assert may_compile()
         assert not may_compile()
     assert may_compile() == before
+
+
+def _compiling_files(root: Path) -> list[str]:
+    """Every file with a decorated function, read from its syntax."""
+    found = []
+    for folder in sorted(path for path in (root / "studbook").iterdir() if path.is_dir()):
+        for path in sorted(folder.rglob("*.py")):
+            names = {
+                decorator.id
+                for node in ast.walk(ast.parse(path.read_bytes()))
+                if isinstance(node, ast.FunctionDef)
+                for decorator in node.decorator_list
+                if isinstance(decorator, ast.Name)
+            }
+            if names & {"compiled", "compiled_maker", "inlined"}:
+                found.append(path.relative_to(root / "studbook").as_posix())
+    return found
+
+
+def test_an_edit_of_any_compiled_file_names_another_folder(root: Path, tmp_path: Path) -> None:
+    """An edit in `analytics/collusion` kept running the machine code from before it."""
+    ignored = shutil.ignore_patterns("__pycache__", "made", "samples", "*.sql", "*.html", "*.js")
+    shutil.copytree(root / "studbook", tmp_path / "studbook", ignore=ignored)
+    (tmp_path / "rules").symlink_to("studbook/rules")
+    before, files = sources_digest(tmp_path), _compiling_files(root)
+    assert "analytics/collusion/walk.py" in files
+    assert len(files) > 60
+    digests = set()
+    for name in files:
+        path = tmp_path / "studbook" / name
+        source = path.read_text()
+        path.write_text(
+            re.sub(
+                r"^(@(?:compiled|compiled_maker|inlined)\n(?:.+\n)*?)(?=    \S)",
+                r"\1    0\n",
+                source,
+                count=1,
+                flags=re.MULTILINE,
+            )
+        )
+        assert path.read_text() != source, name
+        digests.add(sources_digest(tmp_path))
+        path.write_text(source)
+    assert len(digests | {before}) == len(files) + 1
+
+
+def test_what_a_compiled_file_imports_counts_too(root: Path) -> None:
+    found = compiled_sources(root)
+    assert {"game/codes/kind.py", "game/numba_compiler.py", "rules/stud/codes/__init__.py"} & set(found)
+    assert "game/codes/kind.py" in found
+    assert "game/numba_compiler.py" in found  # how a file is kept is part of it
+    assert not [name for name in found if name.startswith(("reports/", "commands/", "live/"))]
 
 
 def test_machine_code_survives_a_new_path_and_a_new_date(root: Path, tmp_path: Path) -> None:

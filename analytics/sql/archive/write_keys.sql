@@ -1,8 +1,19 @@
 -- Which hands does a shard have, by number and content? Tasks that compare shards read them by the hash of the number.
+-- The content stands for a number that is missing; formats of other programs number the hands of each event from 1.
 COPY (
+    WITH identified AS (
+        SELECT
+            site, content, hand, file,
+            CASE
+                WHEN hand_id = '' THEN concat('content ', content)
+                WHEN site IN ('phh', 'ohh') THEN concat_ws(chr(31), hand_id, table_name, tournament, started_at)
+                ELSE hand_id
+            END AS hand_id
+        FROM hands
+    )
     SELECT
         ('0x' || left(md5(concat_ws(chr(31), site, hand_id)), 4))::USMALLINT AS bucket,
         site, hand_id, content, hand + {first} AS hand, file
-    FROM hands
+    FROM identified
     ORDER BY bucket, hand
 ) TO {file} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE {group})

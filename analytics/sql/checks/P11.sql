@@ -5,7 +5,7 @@ WITH numbered AS (
         hand,
         line,
         date_diff('second', started_at, lag(started_at) OVER (
-            PARTITION BY sitting ORDER BY length(hand_id), hand_id
+            PARTITION BY sitting ORDER BY length(hand_id), hand_id, place
         )) AS too_early
     FROM table_hands
 )

@@ -5,7 +5,7 @@
 INSERT INTO findings BY NAME
 WITH raked AS (
     SELECT
-        table_hands.hand, table_hands.line, sitting, hands.players, hands.limit_type, hands.small_bet, hands.big_bet,
+        table_hands.hand, table_hands.line, place, sitting, hands.players, hands.limit_type, hands.small_bet, hands.big_bet,
         hands.gross, hands.rake,
         CASE WHEN currency IN ('play', 'unknown') AND hands.rake = trunc(hands.rake) THEN 1 ELSE 0.01 END AS unit
     FROM table_hands
@@ -18,7 +18,7 @@ compared AS (
         max(rake) OVER (at_stake ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS most_below,
         min(rake) OVER (at_stake ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING) AS least_above
     FROM raked
-    WINDOW at_stake AS (PARTITION BY sitting, players, limit_type, small_bet, big_bet ORDER BY gross, rake)
+    WINDOW at_stake AS (PARTITION BY sitting, players, limit_type, small_bet, big_bet ORDER BY gross, rake, place)
 ),
 doubtful AS (
     SELECT *

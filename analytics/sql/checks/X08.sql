@@ -16,4 +16,4 @@ FROM told_differently
 JOIN hands ON hands.hand = told_differently.hand
 LEFT JOIN seats ON seats.hand = told_differently.hand AND seats.seat = told_differently.seat
 WHERE what <> 'cards'
-QUALIFY row_number() OVER (PARTITION BY told_differently.hand ORDER BY place) = 1
+QUALIFY row_number() OVER (PARTITION BY told_differently.hand ORDER BY place, told_differently.line, told_differently.seat) = 1

@@ -11,6 +11,7 @@ WITH stood AS (
         lag(seat) OVER earlier AS seat_before,
         lag(end_stack) OVER earlier AS ended
     FROM table_seats
+    ANTI JOIN doubled USING (hand, player)
     WINDOW earlier AS (PARTITION BY sitting, player ORDER BY place)
 )
 SELECT

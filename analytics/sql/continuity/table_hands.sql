@@ -23,7 +23,7 @@ ordered AS (
     WHERE NOT conflict
     WINDOW in_order AS (
         PARTITION BY hands.site, hands.club, hands.tournament, hands.table_name
-        ORDER BY started_at, length(hand_id), hand_id
+        ORDER BY started_at, length(hand_id), hand_id, hand
     )
 ),
 gaps AS (

@@ -15,7 +15,9 @@ example AS (
     SELECT found.*, findings.seat, findings.street, findings.line, findings.expected, findings.found
     FROM found
     JOIN findings ON findings.hand = found.hand AND findings.code = found.code AND findings.severity = found.severity
-    QUALIFY row_number() OVER (PARTITION BY found.code, found.severity ORDER BY findings.line) = 1
+    QUALIFY row_number() OVER (
+        PARTITION BY found.code, found.severity ORDER BY findings.line, findings.seat, findings.expected, findings.found
+    ) = 1
 ),
 seated AS (
     SELECT hand, list(player ORDER BY seat) AS players, list(seat ORDER BY seat) AS seats

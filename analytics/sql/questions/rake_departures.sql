@@ -24,4 +24,4 @@ JOIN hands
     AND ten_thousandths(hands.rake) = asked.rake
 LEFT JOIN files ON files.file = hands.file
 WHERE NOT conflict AND bears_rake(tournament, home, game, last_street)
-ORDER BY hands.site, hands.currency, hands.small_bet, hands.limit_type, path, hands.line
+ORDER BY hands.site, hands.currency, hands.small_bet, hands.limit_type, path, hands.line, hands.hand

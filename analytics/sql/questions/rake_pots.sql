@@ -6,7 +6,7 @@ SELECT
     limit_type::VARCHAR AS limit_type,
     ten_thousandths(small_bet) AS small_bet,
     ten_thousandths(big_bet) AS big_bet,
-    any_value(stakes) AS stakes,
+    min(stakes) AS stakes,
     players,
     pots,
     ten_thousandths(gross) AS gross,

@@ -31,7 +31,7 @@ SELECT
     list(DISTINCT game::VARCHAR ORDER BY game::VARCHAR) AS games,
     count(DISTINCT table_name) AS tables,
     max(gross) FILTER (WHERE won OR went_to_showdown) AS biggest_pot,
-    arg_max(hand, gross) FILTER (WHERE won OR went_to_showdown) AS hand,
+    arg_min(hand, (-gross, started_at, hand)) FILTER (WHERE won OR went_to_showdown) AS hand,
     any_value(mine.session) AS session_start
 FROM mine
 CROSS JOIN typical

@@ -24,7 +24,7 @@ WITH run AS (
         everything AS (PARTITION BY currency),
         so_far AS (
             PARTITION BY currency
-            ORDER BY started_at, length(hand_id), hand_id
+            ORDER BY started_at, length(hand_id), hand_id, hand
             ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
         )
 ),

@@ -77,7 +77,7 @@ def _find_rake(state: State, work: Work) -> bool:
         _take_rake(state, _MAIN_BEARS)
         if _distance(state, work) == 0:
             return True
-    for roundings in range(min(1 << (state.pots - 1), _MOST_ROUNDINGS)):
+    for roundings in range(min(1 << max(state.pots - 1, 0), _MOST_ROUNDINGS)):  # a broken hand may have no pot
         _take_rake(state, _EACH_BEARS + roundings)
         if _distance(state, work) == 0:
             return True
