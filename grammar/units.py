@@ -42,6 +42,18 @@ def without(text: bytes, units: Choice) -> bytes:
 _LETTER = re.compile(rb"[^\n]")
 
 
+def joined(text: bytes, units: Choice) -> Choice:
+    """The units in order, those that only blanks separate as one: a line that was taken out in parts is one line."""
+    whole: list[Unit] = []
+    for unit in units:
+        if whole and not text[whole[-1].end : unit.start].strip(b" \t"):
+            last = whole.pop()
+            whole.append(Unit(last.start, unit.end, last.is_loose and unit.is_loose))
+        else:
+            whole.append(unit)
+    return tuple(whole)
+
+
 def beyond(language: Language, text: bytes, units: Choice) -> int:
     """Byte up to which the text must make sense without the units: their end; of a line its own."""
     end = -1 if language.quotes_names else text.find(b"\n", units[-1].start)

@@ -20,7 +20,7 @@ from studbook.grammar.language import UNKNOWN_RULE, UNKNOWN_TERMINAL, Language
 from studbook.grammar.lark_engine import Malformed, Recorder, disguise, parse_disguised
 from studbook.grammar.native.engine import parse
 from studbook.grammar.parsed import Parsed
-from studbook.grammar.units import Unit, beyond, choices, ends_of_line, without
+from studbook.grammar.units import Unit, beyond, choices, ends_of_line, joined, without
 
 MOST_UNKNOWN = 128
 """Maximum attempts at one hand: an unknown line between any two lines of a long one."""
@@ -100,7 +100,8 @@ def _names_stranger(language: Language, text: bytes, parsed: Parsed) -> bool:
 def _bent(language: Language, text: bytes, parsed: Parsed, units: tuple[Unit, ...]) -> Bent | None:
     if not _is_in_play(language, text, parsed, units):
         return None
-    return Bent(_with_unknown(language, parsed, units), units)
+    whole = joined(text, units)
+    return Bent(_with_unknown(language, parsed, whole), whole)
 
 
 def _step(language: Language, text: bytes, at: int, engine: Engine) -> tuple[tuple[Unit, ...], bytes, Attempt] | None:
