@@ -3,13 +3,13 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from studbook.game.events import Collect, Pot, Rake
+from studbook.game.events import Collect, Muck, Pot, Rake
 from studbook.game.vocabulary import Game, Half
 from studbook.tampering.kinds import SEVEN_CARD_GAMES, damage
 from studbook.tampering.scene import Scene
 
 Variants = Iterator[Scene]
-ROOMS = ("bovada", "fulltilt", "houselog", "ipoker", "merge", "ohh", "partypoker", "winamax", "winning")
+ROOMS = ("houselog", "ipoker", "merge", "partypoker", "winamax", "winning")
 """Formats, beside that of PokerStars, in which a player may be paid in one line that names no side pot."""
 _FOUND_BY = ("T02", "H05", "T07", "T01", "H13")
 
@@ -72,7 +72,8 @@ def _in_format_of(room: str) -> None:
     """Register the same for another format."""
 
     def variants(scene: Scene) -> Variants:
-        yield from stolen(scene)
+        if not scene.places(Muck):  # nothing is certain about a hand that is not shown
+            yield from stolen(scene)
 
     variants.__name__ = f"side_pot_in_one_line_{room}"
     variants.__doc__ = f"A player who is all-in for the main pot is paid a side pot too, in the format of {room}."

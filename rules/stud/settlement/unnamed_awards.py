@@ -4,7 +4,7 @@ Some rooms print the main pot's awards without a name, others only each player's
 the totals are divided among the pots by the rules, and any difference stays visible where it occurs.
 """
 
-from studbook.game.bitset import NOBODY
+from studbook.game.bitset import NOBODY, has
 from studbook.game.codes import game, half, prints
 from studbook.game.compiled import compiled
 from studbook.rules.stud.settlement.expected import find_shares
@@ -31,13 +31,16 @@ def most_due(state: State, work: Work) -> None:
 def _add_up(state: State) -> int:
     """Compute the total paid to each seat; return the sum, or -1 if an award names a side pot or half.
 
-    "From pot" reads as the main pot, but no pot is named if no award is from a side pot. A player may be paid in several lines, but not from one pot, whose lines may be its halves.
+    "From pot" reads as the main pot, but no pot is named if no award is from a side pot. A player may be paid in
+    several lines, but not from one pot, whose lines may be its halves.
     """
-    total = 0
+    total = paid = 0
     for seat in range(len(state.total_paid)):
         state.total_paid[seat] = 0
     for line in range(min(state.lines, len(state.paid_seat))):
-        seat, again = state.paid_seat[line], state.total_paid[state.paid_seat[line]] != 0
+        seat = state.paid_seat[line]
+        again = has(paid, seat)
+        paid |= 1 << seat
         if state.paid_pot[line] > 0 or state.paid_half[line] != half.WHOLE or (again and state.pots == 1):
             return -1
         state.total_paid[seat] += state.paid_amount[line]
