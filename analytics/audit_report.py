@@ -3,12 +3,14 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from itertools import islice
 from typing import Any
 
 import polars as pl
 
 from studbook.analytics.explained import Explained, undecided_hands
+from studbook.analytics.owed import AMOUNT, PAYMENT, TextOf, no_text, owed, owed_by_hand, pots_in_words
 from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.resources import questions
 from studbook.analytics.store import Store
@@ -40,8 +42,13 @@ FINDING_COLUMNS: Mapping[str, pl.DataType] = {
     "found": pl.String(),
     "rule": pl.String(),
     "between_hands": pl.Boolean(),
+    "amount": AMOUNT,
+    "currency": pl.String(),
+    "pot": pl.String(),
 }
-"""Columns of all findings; `expected` and `found` are text, amounts are decimals.
+"""Columns of all findings; `expected` and `found` are text. `amount` is what a finding about payment is off by: the
+difference of the two amounts, or what went to the wrong players; `currency` is its unit, and `pot` names the pots of
+the hand that were paid wrongly. Other findings have none of the three.
 
 The severity is `error`, `warning` or `info`, or `unjudged` for a text that could not be read, a file without hands, or
 a hand whose cards do not decide who is paid.
@@ -72,6 +79,8 @@ class AuditReport:
     """The first texts and files that could not be judged."""
     undecided: list[Explained]
     """The first undecided hands."""
+    owed: pl.DataFrame
+    """Who was paid other than due; see `owed.OWED_COLUMNS`."""
 
     @property
     def listed_keys(self) -> list[int]:
@@ -85,8 +94,8 @@ class AuditReport:
         return int(self.files["with_findings"]) - len(self.worst)
 
 
-def audit_report(store: Store, most: int = MOST_HANDS) -> AuditReport:
-    """Collect the results of an audit, with the worst hands first."""
+def audit_report(store: Store, most: int = MOST_HANDS, text_of: TextOf = no_text) -> AuditReport:
+    """Collect the results of an audit, with the worst hands first; `text_of` reads the text of a hand for its hash."""
     return AuditReport(
         totals=audit_totals(store),
         files=store.ask("report_files").row(0, named=True),
@@ -96,6 +105,7 @@ def audit_report(store: Store, most: int = MOST_HANDS) -> AuditReport:
         worst=_worst(store, most),
         unjudged=[one for one in unjudged(store) if one.hand is None][:MOST_UNJUDGED],
         undecided=list(islice(undecided_hands(store), most)),
+        owed=owed(store, text_of),
     )
 
 
@@ -121,7 +131,22 @@ def all_findings(store: Store, named: Callable[[str], str] = str, since: datetim
     without a zone) or later.
     """
     found = store.ask("all_findings", since=since).to_dicts()
-    return pl.DataFrame([_finding_row(row, named) for row in found], schema=dict(FINDING_COLUMNS))
+    wrong = owed_by_hand(store)
+    rows = [_finding_row(row, named) | _payment(row, wrong.get(row["hand"], [])) for row in found]
+    return pl.DataFrame(rows, schema=dict(FINDING_COLUMNS))
+
+
+def _payment(row: Row, wrong: list[Row]) -> Row:
+    """Amount, currency and pot of a finding about payment; `wrong` are the rows of its hand in the question `owed`."""
+    if row["code"] not in PAYMENT:
+        return {"amount": None, "currency": None, "pot": None}
+    more = sum((max(one["difference"], 0) for one in wrong), Decimal(0))
+    less = sum((max(-one["difference"], 0) for one in wrong), Decimal(0))
+    amount: Decimal | None = max(more, less) if wrong else None
+    if row["code"] in _MONEY:
+        amount = Decimal(abs(int(row["found"] or 0) - int(row["expected"] or 0))).scaleb(-4)
+    pots = sorted({pot for one in wrong for pot in one["pots"] or []})
+    return {"amount": amount, "currency": row["currency"], "pot": pots_in_words(pots)}
 
 
 def _unjudged_row(one: Unjudged, named: Callable[[str], str]) -> Row:

@@ -45,6 +45,8 @@ from studbook.grammar.token_values import append_cards, read_token
 _CARDS_BEHIND_NAME = 5
 _UNDECLARED = -2
 """Seat of a name that is not in any seat line."""
+_C2, _A0, _E2, _80, _AF, _LONGEST_BLANK = 0xC2, 0xA0, 0xE2, 0x80, 0xAF, 3
+"""The bytes of U+00A0 and U+202F, and how many bytes the longer of them has."""
 _TAB, _LINE_FEED, _SPACE, _COLON, _OPEN, _CLOSE = 9, 10, 32, 58, 91, 93
 
 
@@ -78,12 +80,23 @@ def _is_blank(text: Bytes, start: int, end: int) -> bool:
 
 
 @compiled
+def _before_colon(text: Bytes, at: int) -> int:
+    """Bytes of the blank at `at`, if a colon follows it: U+00A0, U+202F or a space; 0 if there is none."""
+    if text[at] == _C2 and text[at + 1] == _A0 and text[at + 2] == _COLON:
+        return 2
+    if text[at] == _E2 and text[at + 1] == _80 and text[at + 2] == _AF and text[at + 3] == _COLON:
+        return _LONGEST_BLANK
+    return int(text[at] == _SPACE and text[at + 1] == _COLON)
+
+
+@compiled
 def find_seat(text: Bytes, row: EventDraft, meaning: Int64, seats: Seats, first: int, count: int) -> int:
     """Seat whose declared name is at the row's name; -1 if no seat declares it.
 
     If the text after the name varies, the longest declared name that leaves room for it is chosen, and the
     row's name is cut to it; likewise if only spaces end the line. That text always begins with a space or a colon:
-    `Hero7 leaves the table` is not about Hero.
+    `Hero7 leaves the table` is not about Hero. A blank before a colon belongs to no name, unless a declared one ends
+    with it.
     """
     found = -1
     room = row.name_end - row.name_start
@@ -93,11 +106,16 @@ def find_seat(text: Bytes, row: EventDraft, meaning: Int64, seats: Seats, first:
         length = name_end - name_start
         if meaning[3] == VARIABLE:
             after = row.name_start + length
-            fits = longest < length <= room - meaning[4] and text[after] in (_SPACE, _COLON)
+            fits = longest < length <= room - meaning[4] and (
+                text[after] in (_SPACE, _COLON) or _before_colon(text, after) > 0
+            )
         elif meaning[3] == 0:
             fits = longest < length <= room and _is_blank(text, row.name_start + length, row.name_end)
         else:
-            fits = length == room
+            fits = length == room or (
+                max(longest, room - _LONGEST_BLANK - 1) < length < room
+                and length + _before_colon(text, row.name_start + length) == room
+            )
         if fits and is_same(text, row.name_start, name_start, length):
             found, longest = seat, length
     if found >= 0:

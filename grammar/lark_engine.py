@@ -16,6 +16,9 @@ from studbook.grammar.fields import NAME_PATTERN, Field, balanced, field_of, nam
 from studbook.grammar.language import Language, language_of
 from studbook.grammar.parsed import Parsed
 
+BEFORE_COLON = "(?:\xc2\xa0|\xe2\x80\xaf| )?"
+"""What may stand between a name and a colon, as bytes: U+00A0, U+202F or a space."""
+
 
 class Malformed(NamedTuple):
     """Why and at which position a hand's text does not parse."""
@@ -116,7 +119,7 @@ def _name_places(site: str) -> str:
             before, behind = balanced(before, behind)
             start = "^" + (language.patterns["SEAT"] if terminal in behind_number else "")
             behind_it[before or start].append(behind or "[ \t]*$")
-    places = (f"{before}{{name}}(?={'|'.join(behind)})" for before, behind in behind_it.items())
+    places = (f"{before}{{name}}(?={BEFORE_COLON}(?:{'|'.join(behind)}))" for before, behind in behind_it.items())
     return "(?m:" + "|".join(places) + ")"
 
 

@@ -1,5 +1,7 @@
 """The rejects of hands that do not parse."""
 
+import re
+
 from studbook.grammar.lark_engine import Malformed
 from studbook.grammar.rejects import Reject, position, quoted
 from studbook.histories.cut import MAX_HAND
@@ -8,6 +10,7 @@ from studbook.histories.signatures import SIGNATURES, SITES
 
 _MOST_EXPECTED = 8
 _NOT_ENGLISH = "hand history language is not English; change it in the client"
+_ENGLISH_SEAT = re.compile(rb"\n[ \t]*Seat [0-9]")
 
 
 def too_long(raw: RawHands, row: int) -> Reject:
@@ -19,7 +22,7 @@ def too_long(raw: RawHands, row: int) -> Reject:
 def malformed(raw: RawHands, row: int, text: bytes, why: Malformed) -> Reject:
     """The reject of a text that Lark cannot parse."""
     line, column = position(text, why.at, int(raw.head[row]))
-    if _is_translated(SITES[int(raw.site[row])], text):
+    if _is_translated(SITES[int(raw.site[row])], text, why.at):
         return Reject(row, int(raw.file[row]), int(raw.line[row]), 1, "P05", _NOT_ENGLISH, ())
     if why.truncated:
         reason, code = "the hand breaks off here", "P02"
@@ -29,7 +32,13 @@ def malformed(raw: RawHands, row: int, text: bytes, why: Malformed) -> Reject:
     return Reject(row, int(raw.file[row]), int(raw.line[row]) + line, column, code, reason, expected)
 
 
-def _is_translated(site: str, text: bytes) -> bool:
-    """Whether a hand begins the way a client writes it that is not set to English."""
+def _is_translated(site: str, text: bytes, at: int) -> bool:
+    """Whether a client wrote a hand that is not set to English.
+
+    Some clients translate only the first line: where that has been read, and seats are listed in English, it is not
+    the language that fails at byte `at`.
+    """
     signature = SIGNATURES[site]
-    return bool(signature.translated and signature.translated.match(text) and not signature.pattern.match(text))
+    if not signature.translated or not signature.translated.match(text) or signature.pattern.match(text):
+        return False
+    return at <= text.find(b"\n") or not _ENGLISH_SEAT.search(text)

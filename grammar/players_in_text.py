@@ -10,7 +10,7 @@ from lark import Tree
 
 from studbook.grammar.fields import NO_NAME, VARIABLE, Field, balanced, name_pattern, own_name
 from studbook.grammar.language import Language, language_of
-from studbook.grammar.lark_engine import Recorder, disguise, looks_like_language, parse_hand
+from studbook.grammar.lark_engine import BEFORE_COLON, Recorder, disguise, looks_like_language, parse_hand
 from studbook.grammar.native.engine import parse
 from studbook.grammar.parsed import Parsed
 
@@ -107,7 +107,7 @@ def _named(site: str) -> dict[int, _Named]:
         if prefix != NO_NAME and field != Field.TABLE:
             pattern = language.patterns[language.terminals[terminal]]
             before, _, after = pattern.partition(name_pattern(pattern))
-            rest = re.compile(balanced(before, after)[1].encode("latin-1") + rb"[ \t]*")
+            rest = re.compile((BEFORE_COLON + balanced(before, after)[1]).encode("latin-1") + rb"[ \t]*")
             found[terminal] = _Named(prefix, field == Field.CLUB, rest)
     return found
 

@@ -7,6 +7,7 @@ from studbook.grammar.event_draft import IMPOSSIBLE_DATE, NOT_PRINTED, EventDraf
 
 _DIGIT_0, _DIGIT_9, _PLUS, _MINUS = 48, 57, 43, 45
 _LAST_YEAR = 2999
+_LAST_DAY = 31
 
 
 @compiled
@@ -62,10 +63,12 @@ def _split(text: Bytes, start: int, end: int, first: int) -> tuple[int, int, int
 
 @compiled
 def read_date(text: Bytes, start: int, end: int, row: EventDraft) -> None:
-    """Year, month and day, in this order, with any one byte between them or none."""
+    """Year, month and day, with any one byte between them or none; or day, month and year with four digits."""
     if not _begins_stamp(row, row.day >= 0):
         return
     year, month, day = _split(text, start, end, 4)
+    if day > _LAST_DAY:
+        year, day = day, year
     row.day = days_since_1970(year, month, day)
     next_month = days_since_1970(year + month // 12, month % 12 + 1, 1)
     if not (1970 <= year <= _LAST_YEAR and 1 <= month <= 12 and day >= 1 and row.day < next_month):

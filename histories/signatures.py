@@ -50,8 +50,11 @@ class Signature(NamedTuple):
 SIGNATURES: dict[str, Signature] = {
     "pokerstars": Signature(
         "PokerStars",
-        (b"poke",),
-        re.compile(rb"PokerStars ?(?:(?:Zoom |Rush )?(?:Hand|Game)|Home Game(?: Hand| Game)?) #", re.IGNORECASE),
+        (b"poke", b"full"),
+        # `Full Tilt Hand #`: that room moved to this platform in May 2016.
+        re.compile(
+            rb"(?:PokerStars ?|Full ?Tilt )(?:(?:Zoom |Rush )?(?:Hand|Game)|Home Game(?: Hand| Game)?) #", re.IGNORECASE
+        ),
         # `Mão PokerStars #137737997245: Torneio #...`, `Main PokerStars n°...`, `Mano n.º ... de PokerStars: ...`: the
         # brand and a long number before the line's first colon, and a time after it. Chat and seat lines do not match.
         translated=re.compile(

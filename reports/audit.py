@@ -8,11 +8,13 @@ from urllib.parse import quote
 
 from studbook.analytics.audit_report import BETWEEN_HANDS, AuditReport, WorstHand
 from studbook.analytics.explained import Explained
+from studbook.analytics.owed import totals_owed
 from studbook.analytics.provenance import Provenance
 from studbook.analytics.replayer.frame import Replayed
 from studbook.analytics.unjudged import Unjudged
 from studbook.reports.bars import findings_svg, rooms_svg
 from studbook.reports.explanation import OwnText, explained_page, undecided_because
+from studbook.reports.owed import MOST_ROWS, owed_row, owed_total
 from studbook.reports.pages import fill_in
 from studbook.reports.provenance import UNKNOWN_DIGEST, made_by
 from studbook.reports.replayer import replay_page
@@ -106,6 +108,9 @@ def audit_page(report: AuditReport, path: Path, provenance: Provenance) -> str:
         sources=provenance.files,
         unknown=UNKNOWN_DIGEST,
         unjudged=[_unjudged(one) for one in report.unjudged],
+        owed=[owed_row(row) for row in report.owed.head(MOST_ROWS).to_dicts()],
+        owed_rows=len(report.owed),
+        owed_totals=[owed_total(row) for row in totals_owed(report.owed).head(MOST_ROWS).to_dicts()],
         check_graphs=[findings_svg(found, report.totals.hands, narrow) for narrow in (False, True)] if found else [],
         room_graph=rooms_svg(report.rooms, narrow=True) if report.rooms else "",
     )

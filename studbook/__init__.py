@@ -3,7 +3,8 @@
 These are all functions and classes for programs:
 
 - `read(*paths)`: the hands of files and folders, as objects; `events` has the classes of their events;
-- `audit(*paths)`: findings, a row each; `import_hands(paths, database)`: import and audit into a DuckDB file;
+- `audit(*paths)`: findings, a row each; `owed(*paths)`: who was paid other than due, and by how much;
+- `import_hands(paths, database)`: import and audit into a DuckDB file;
 - `open(database)`: a database to query; `stats`, `leaks`, `opponents`, `tournaments`: statistics as Polars data frames;
 - `fairness(database)`: tests of the deal, a row each;
 - `collusion(database)`: tests of the players, a row per test and pair;
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
         leaks,
         open,  # noqa: A004  # as `studbook.open`
         opponents,
+        owed,
         read,
         replay,
         report,
@@ -52,8 +54,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Filters", "Hand", "SearchError", "Store", "__version__", "audit", "collusion", "convert", "equity", "events",
-    "explain", "fairness", "find", "import_hands", "leaks", "money", "open", "opponents", "read", "replay", "report",
-    "scan", "scan_hands", "simulate", "stats", "tournaments",
+    "explain", "fairness", "find", "import_hands", "leaks", "money", "open", "opponents", "owed", "read", "replay",
+    "report", "scan", "scan_hands", "simulate", "stats", "tournaments",
 ]  # fmt: skip
 
 _HOMES = {

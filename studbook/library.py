@@ -16,6 +16,7 @@ from studbook.analytics.fairness.audit import fairness as _fairness
 from studbook.analytics.leaks import MINIMUM
 from studbook.analytics.leaks import leaks as _leaks
 from studbook.analytics.opponents import opponents as _opponents
+from studbook.analytics.owed import owed as _owed
 from studbook.analytics.players import require_player
 from studbook.analytics.population import POPULATION
 from studbook.analytics.population import against as _against
@@ -53,6 +54,7 @@ from studbook.game.vocabulary import Game, Limit
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES
 from studbook.notebook import show_in_notebooks
+from studbook.originals import hand_text
 from studbook.pipeline import import_paths
 from studbook.reading import read as _read
 from studbook.reject_rows import Rejected, rejected_rows
@@ -130,13 +132,31 @@ def audit(*paths: Paths, database: PathLike | None = None, house: str | None = N
     `house` names a house profile (`studbook houses`) or a TOML file; without it each site's own rules apply. It is for
     files: a database keeps the findings of its import. Raises ValueError unless either paths or a database are given.
     """
+    with _audited("audit", paths, database, house) as store:
+        return all_results(store)
+
+
+def owed(*paths: Paths, database: PathLike | None = None, house: str | None = None) -> pl.DataFrame:
+    """Who was paid other than due in the hands of files and folders, or of a database: a row per hand and player.
+
+    `difference` is what was paid less what was due, so that a player with a negative one is owed money; what the
+    visible cards do not decide is left out. `analytics.owed.OWED_COLUMNS` lists the columns, and
+    `analytics.owed.totals_owed` adds up by player and currency. Arguments and errors are those of `audit`.
+    """
+    with _audited("owed", paths, database, house) as store:
+        return _owed(store, hand_text)
+
+
+@contextmanager
+def _audited(name: str, paths: tuple[Paths, ...], database: PathLike | None, house: str | None) -> Iterator[Store]:
+    """Open a database, or one in memory made of paths, for the function of that name."""
     if bool(paths) == (database is not None) or (database is not None and house is not None):
-        raise ValueError("audit takes paths, with or without a house, or a database")
+        raise ValueError(f"{name} takes paths, with or without a house, or a database")
     with Store(IN_MEMORY if database is None else existing_database(database), read_only=database is not None) as store:
         if paths:
             rules = _house(house) if house else None
             import_paths(store, existing_paths(*paths), rules=rules)
-        return all_results(store)
+        yield store
 
 
 def _reading(database: PathLike, player: str | None = None, filters: Filters = EVERY_HAND) -> Store:

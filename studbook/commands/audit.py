@@ -74,14 +74,18 @@ def audit(
     ] = False,
     csv: Annotated[Path | None, typer.Option(help="Write all findings as CSV.")] = None,
     parquet: Annotated[Path | None, typer.Option(help="Write all findings as Parquet.")] = None,
+    owed: Annotated[
+        Path | None, typer.Option(metavar="FILE.csv", help="Write who was paid other than due, and how much, as CSV.")
+    ] = None,
     fail_on: FailsOn = FailOn.ERROR,
 ) -> None:
     """Report wrongly paid pots and broken rules, with line numbers.
 
     Prints `file:line: severity CODE message` for each finding; what could not be judged, with the reason; a summary;
     and the version, date, house rules, database, and each file's SHA-256. --json prints one object per hand, then one
-    with the rest. --report, --csv and --parquet write files as well. With --house or --game-rules, the hands in a
-    database are read again by these rules; the database does not change.
+    with the rest. --report, --csv, --parquet and --owed write files as well: --owed has a row for every player of a
+    wrongly paid hand, with what was paid, what was due and the difference, and totals are printed. With --house or
+    --game-rules, the hands in a database are read again by these rules; the database does not change.
 
     Exit code 0 if there is no finding of severity error and every hand was judged; 1 if there is one, or if something
     could not be judged: a text that cannot be read, a file without hands, a hand whose cards do not decide who is paid,
@@ -94,6 +98,8 @@ def audit(
     [dim]studbook audit --house wsop-live-2024[/dim]   audits every hand in the database by these rules
 
     [dim]studbook audit --report audit.html --csv findings.csv[/dim]
+
+    [dim]studbook audit hands/ --owed owed.csv[/dim]   shows who is owed how much
 
     [dim]studbook audit hands/ --fail-on warning[/dim]
 
@@ -109,7 +115,7 @@ def audit(
     require(paths or [])
     require_page(report)
     variants = variants_of(game_rules)
-    with _audited_store(paths or [], db, json, bool(report), rules=rules, variants=variants) as store:
+    with _audited_store(paths or [], db, json, bool(report or owed), rules=rules, variants=variants) as store:
         totals = audit_totals(store)
         origin = provenance(store, __version__, datetime.now(UTC), None if paths else str(db))
         if json:
@@ -121,6 +127,8 @@ def audit(
             say(report, err=True)
         if csv or parquet:
             _write_findings(store, csv, parquet)
+        if owed:
+            _write_owed(store, owed, quiet=json)
     raise typer.Exit(exit_code(totals, fail_on))
 
 
@@ -137,9 +145,10 @@ def write_report(
     """Write the page of an audit, and pages of the hands that it lists; with `replays`, also pages that play them."""
     from studbook.analytics.audit_report import audit_report
     from studbook.histories.whole_files import write_whole
+    from studbook.originals import hand_text
     from studbook.reports.audit import audit_page, folder_of, hand_pages
 
-    facts = audit_report(store)
+    facts = audit_report(store, text_of=hand_text)
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         folder_of(path).mkdir(exist_ok=True)
@@ -174,6 +183,21 @@ def _write_findings(store: "Store", csv: Path | None, parquet: Path | None) -> N
             with writing(path):
                 write(table, path)
             say(path, err=True)
+
+
+def _write_owed(store: "Store", path: Path, quiet: bool) -> None:
+    """Write who is owed what, and print the totals by player and currency."""
+    from studbook.analytics.owed import owed, totals_owed
+    from studbook.originals import hand_text
+    from studbook.reports.files import write_sheet
+    from studbook.reports.owed import total_words
+
+    table = owed(store, hand_text)
+    with writing(path):
+        write_sheet(table, path)
+    for words in () if quiet else total_words(totals_owed(table)):
+        console().print(words, markup=False, soft_wrap=True)
+    say(path, err=True)
 
 
 @contextmanager
@@ -227,13 +251,16 @@ def _undecided(explanation: "Explained") -> dict[str, Any]:
 
 def _print_all(store: "Store", totals: "AuditTotals", origin: "Provenance") -> None:
     from studbook.analytics.explained import undecided_hands
+    from studbook.analytics.owed import owed_by_hand
     from studbook.analytics.stored_audit import audited_hands
     from studbook.analytics.unjudged import unjudged
     from studbook.reports.explanation import undecided_because
+    from studbook.reports.owed import owed_words
     from studbook.reports.provenance import provenance_lines
     from studbook.reports.terminal import audit_summary, unjudged_line
 
     screen = console()
+    wrong = owed_by_hand(store)
     for one in unjudged(store):
         if one.hand is None:
             screen.print(unjudged_line(one), markup=False, soft_wrap=True)
@@ -241,6 +268,8 @@ def _print_all(store: "Store", totals: "AuditTotals", origin: "Provenance") -> N
         for found in hand.findings:
             place = f"{hand.facts.file}:{found.line}"
             screen.print(f"{place}: {found.severity} {found.code} {found.message}", markup=False, soft_wrap=True)
+        for row in wrong.get(hand.facts.hand, ()):
+            screen.print(f"{row['file']}:{row['line']}: {owed_words(row)}", markup=False, soft_wrap=True)
     for explanation in undecided_hands(store):
         facts = explanation.hand.facts
         words = f"{facts.file}:{facts.line}: undecided: {undecided_because(explanation)}"

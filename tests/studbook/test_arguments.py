@@ -105,6 +105,12 @@ def _wrong(sample: Path, at: Path) -> dict[str, list[tuple[Callable[[], Any], Wr
             (lambda: of.opponents(at, "Hero", by="colour"), (ValueError, "colour")),
             (lambda: of.opponents("Hero", at), (TypeError, "player")),
         ],
+        "owed": [
+            (lambda: of.owed("gone.txt"), (FileNotFoundError, "gone.txt")),
+            (lambda: of.owed(3), (TypeError, "paths")),
+            (of.owed, (ValueError, "owed.*paths.*database")),
+            (lambda: of.owed(sample, house="casino"), (ValueError, "house")),
+        ],
         "read": [
             (lambda: of.read("gone.txt"), (FileNotFoundError, "gone.txt")),
             (lambda: of.read(3), (TypeError, "paths")),

@@ -7,6 +7,8 @@ WITH seated AS (
     GROUP BY hand
 )
 SELECT
+    findings.hand,
+    currency::VARCHAR AS currency,
     coalesce(path, '') AS file,
     findings.line,
     site,

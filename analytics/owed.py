@@ -1,0 +1,109 @@
+"""Who is owed what: what players were paid, what the rules award them, and the difference, hand by hand."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+
+import polars as pl
+
+from studbook.analytics.polars_duckdb import Row
+from studbook.analytics.store import Store
+from studbook.analytics.stored_audit import Finding, audited
+from studbook.game.vocabulary import Currency
+
+PAYMENT = frozenset("T01 T02 T03 T04 T05 T06 T07 T11 T13 H05 H11 H13 M01 M07 M10 M15 R04".split())
+"""Checks of who is paid how much from which pot."""
+NO_SEAT = "(a name that no seat has)"
+"""Player of a payment to someone who does not sit at the table."""
+
+TextOf = Callable[[Store, int], str | None]
+"""Reads the text of a stored hand by its key; None if it is not kept."""
+AMOUNT = pl.Decimal(18, 4)
+OWED_COLUMNS: Mapping[str, pl.DataType] = {
+    "site": pl.String(),
+    "hand_id": pl.String(),
+    "started_at": pl.Datetime("us"),
+    "table_name": pl.String(),
+    "tournament": pl.String(),
+    "seat": pl.Int64(),
+    "player": pl.String(),
+    "paid": AMOUNT,
+    "due": AMOUNT,
+    "difference": AMOUNT,
+    "currency": pl.String(),
+    "pot": pl.String(),
+    "reason": pl.String(),
+    "file": pl.String(),
+    "line": pl.Int64(),
+    "sha256": pl.String(),
+}
+"""Columns of `owed`: `started_at` is in UTC; `difference` is `paid - due`, so that a player with a negative one is owed
+money; `pot` names the pots that were paid wrongly; `sha256` is that of the hand's own text in UTF-8, with plain line
+feeds."""
+
+
+def pots_in_words(pots: Sequence[int]) -> str:
+    """Name pots by their numbers.
+
+    >>> pots_in_words([0, 2])
+    'main pot, side pot 2'
+    """
+    return ", ".join(f"side pot {pot}" if pot else "main pot" for pot in pots)
+
+
+def owed_rows(store: Store) -> list[Row]:
+    """Rows of `sql/questions/owed.sql`, in the order of hands and seats."""
+    return store.ask("owed", payment=sorted(PAYMENT)).to_dicts()
+
+
+def owed_by_hand(store: Store) -> dict[int, list[Row]]:
+    """The same by key of the hand; hands that are paid as due have none."""
+    rows: dict[int, list[Row]] = defaultdict(list)
+    for row in owed_rows(store):
+        rows[row["hand"]].append(row)
+    return dict(rows)
+
+
+def no_text(_store: Store, _hand: int) -> None:
+    """Read no text: for those who need no hash of it."""
+
+
+def owed(store: Store, text_of: TextOf = no_text, named: Callable[[str], str] = str) -> pl.DataFrame:
+    """Every player of every wrongly paid hand who was paid more or less than due; see `OWED_COLUMNS`.
+
+    `text_of` reads the text of a hand; where it is not kept, `sha256` is null. `named` writes the names of players.
+    What the visible cards do not decide is left out.
+    """
+    rows = owed_rows(store)
+    keys = list(dict.fromkeys(row["hand"] for row in rows))
+    reasons = {hand.facts.hand: reason(hand.findings) for hand in audited(store, keys, named)}
+    texts = {key: text_of(store, key) for key in keys}
+    table = [_row(row, reasons[row["hand"]], texts[row["hand"]], named) for row in rows]
+    return pl.DataFrame(table, schema=dict(OWED_COLUMNS))
+
+
+def reason(findings: Sequence[Finding]) -> str:
+    """The findings about payment of a hand in one text."""
+    found = [finding for finding in findings if finding.code in PAYMENT and finding.severity != "info"]
+    return "; ".join(f"{finding.code} {finding.message}" for finding in found)
+
+
+def _row(row: Row, why: str, text: str | None, named: Callable[[str], str]) -> Row:
+    words = {
+        "player": NO_SEAT if row["player"] is None else named(row["player"]),
+        "pot": pots_in_words(row["pots"] or []),
+        "reason": why,
+        "sha256": sha256(text.encode()).hexdigest() if text is not None else None,
+    }
+    return {name: words.get(name, row.get(name)) for name in OWED_COLUMNS}
+
+
+def totals_owed(table: pl.DataFrame) -> pl.DataFrame:
+    """Sum what players were paid and what is due to them, by player and currency; who is owed most comes first.
+
+    Tournament chips are a currency of their own. Players of different sites are different players.
+    """
+    sums = pl.col("paid", "due", "difference").sum()
+    grouped = table.group_by("site", "player", "currency").agg(pl.len().alias("hands"), sums)
+    money = (pl.col("currency").is_in([Currency.PLAY.name.lower(), Currency.CHIPS.name.lower()])).alias("_play")
+    return grouped.with_columns(money).sort("_play", "currency", "difference", "site", "player").drop("_play")
