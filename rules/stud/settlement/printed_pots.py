@@ -68,13 +68,13 @@ def check_line_order(context: Context, at: int) -> None:
 @compiled
 def rounded_part(state: State, pot: int, chip: int) -> int:
     """SITES D.3: how far rounding to a chip may lift a side pot's part of the rake above the rate of the main pot."""
-    return chip * state.pot_gross[pot] // max(state.pot_gross[0], 1) + chip
+    return int(chip * state.pot_gross[pot] // max(state.pot_gross[0], 1) + chip)
 
 
 @compiled
 def is_rake(state: State, part: int, pot: int) -> bool:
     """SITES D.3: whether a pot may pay this part as rake: the room adds nothing to a pot, nor keeps all of one."""
-    return 0 <= part < max(state.pot_gross[pot], 1)
+    return bool(0 <= part < max(state.pot_gross[pot], 1))
 
 
 @compiled

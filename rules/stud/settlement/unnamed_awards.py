@@ -137,7 +137,7 @@ def _most_parts(state: State, pot: int) -> int:
     main, this = state.pot_gross[0], state.pot_gross[pot]
     both = main - state.pot_net[0] + this - state.pot_net[pot]
     most = (both * this + rounded_part(state, pot, _smallest_chip(state)) * main) // max(main + this, 1)
-    return max(min(most, this - 1) // state.unit, 0)
+    return int(max(min(most, this - 1) // state.unit, 0))
 
 
 @compiled
