@@ -126,7 +126,8 @@ def assign_halves(state: State, pot: int) -> None:
         seat = state.paid_seat[line]
         wins_high = has(state.pot_high[pot], seat) and not has(high, seat)
         wins_low = has(state.pot_low[pot], seat) and not has(low, seat)
-        if wins_high or not wins_low:
+        high_is_paid = state.pot_high[pot] & ~high == 0
+        if wins_high or not (wins_low or high_is_paid):
             state.paid_half[line] = half.HIGH
             high |= 1 << seat
         else:
@@ -253,7 +254,7 @@ def _check_low_half(context: Context, at: int, pot: int, paid: int) -> None:
             if has(losers, seat):
                 stolen += paid_from(state, pot, seat, half.WHOLE)
         report(context, at, T03, NOBODY, 0, stolen)
-    elif state.pot_low[pot] and paid & state.pot_low[pot] == 0:
+    elif state.pot_low[pot] and not paid & state.pot_low[pot] and not losers:  # or else H05 says who was paid it
         due = split_halves(max(state.pot_net[pot], 0), state.unit)[1]
         report(context, at, T03, NOBODY, due, 0)
 
