@@ -41,7 +41,7 @@ def due(hand: AuditedHand, player: str) -> Decimal:
 
 def test_there_are_hands(hands: list[AuditedHand]) -> None:
     assert len(hands) > 30 * HANDS
-    assert {finding.code for hand in hands for finding in hand.findings} >= PAYMENT - {"T06", "M07", "H11"}
+    assert {finding.code for hand in hands for finding in hand.findings} >= PAYMENT - {"T05", "T06", "M07", "H11"}
 
 
 def test_no_sentence_says_that_nothing_is_paid_or_due_as_an_amount(hands: list[AuditedHand]) -> None:
@@ -71,7 +71,7 @@ def test_who_is_said_to_muck_a_winning_hand_is_due_something(hands: list[Audited
 def test_a_low_half_that_is_said_to_be_paid_to_no_one_is_paid_to_no_one(hands: list[AuditedHand]) -> None:
     for hand in hands:
         for finding in hand.findings:
-            if finding.code == "T03" and "no one" in finding.message:
+            if finding.code == "T03" and "no one" in finding.message and len(hand.pots) == 1:
                 winners = {award.player for award in hand.awards if award.half != "low" and award.expected}
                 losers = [award.player for award in hand.awards if award.printed and award.player not in winners]
                 assert losers == [], (hand.facts.file, finding.message)
