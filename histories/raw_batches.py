@@ -72,7 +72,7 @@ class Reading:
             self._found = True
             yield from self._after_summaries(whole)
             return
-        for pieces in cut(whole):
+        for pieces in cut(whole, keeps_labels=False):
             self._found = True
             if pieces.code_page:
                 self._encoding = "cp1252"
@@ -81,7 +81,7 @@ class Reading:
     def _after_summaries(self, texts: Iterator[bytes]) -> Iterator[Pieces]:
         """Collect the summaries at the beginning of the file, and yield the hands after them."""
         collected = SummaryTexts()
-        for pieces in cut(collected.passing(texts)):
+        for pieces in cut(collected.passing(texts), keeps_labels=False):
             if pieces.site[0] >= 0:  # otherwise these are the summaries
                 collected.end(int(pieces.line[0]))
                 yield pieces

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from studbook.histories.decode import Decoder, as_utf8, encoding_of
+from studbook.histories.labels import is_only_labels
 
 _WORDS = rb"(?:Turnier|Tournoi|Torneo|Torneio|Toernooi|Turnering|Turnaus|Turnaj|Turniej|Verseny)"
 _NO_NUMBER = rb"[^\n0-9:]{0,20}"
@@ -35,9 +36,14 @@ class RawSummary(NamedTuple):
 
 
 def begins_with_summary(text: bytes) -> bool:
-    """Whether the first line of a text that is not blank begins a summary."""
-    start = len(text) - len(text.lstrip())
-    return any(pattern.match(text, start) for _, _, pattern in _FIRST_LINES)
+    """Whether the first line of a text begins a summary, apart from blank ones and those that a mail puts before it."""
+    head = b"\n" + text[:_HEAD]
+    for feed in re.finditer(rb"\n[ \t]*(?=\S)", head):
+        if any(pattern.match(head, feed.end()) for _, _, pattern in _FIRST_LINES):
+            return True
+        if not is_only_labels(head[feed.end() :].partition(b"\n")[0]):
+            return False
+    return False
 
 
 def is_summary_file(data: bytes) -> bool:

@@ -1,0 +1,130 @@
+"""Text between hands that belongs to none: headings, dividers, and what a mail program puts around a message.
+
+Rooms send hands by mail, and people keep them in files of their own. A line counts as such text only right before a
+hand or at the end of the file, so that no line within a hand is taken for it. Before the first hand of a file, any text
+does in which no line looks like a part of a hand.
+"""
+
+import re
+
+import numpy as np
+from numpy.typing import NDArray
+
+from studbook.histories.beginnings import Beginning
+
+LABEL = -2
+"""Site of text that belongs to no hand, in place of a number of `SITES`."""
+
+_SIGNS = rb"[-=*_~#+ \t]*"
+_NUMBER_SIGN = rb"(?:#|no\.?|nr\.?|number|\xe2\x84\x96|n(?:\xc2[\xb0\xba]|\xb0))"
+_ACTION = rb"folds|checks|calls|bets|raises|posts|brings|shows|mucks|completes|antes|does"
+_KINDS = (
+    # `-----`, `* * *`
+    rb"[-=*_~#+ \t]{3,}",
+    # `Hand #112181:`, `Session 3`, `*********** # 2 **************`, `=== 12 of 30 ===`
+    rb"%b(?:(?:hand|game|session|table|tournament|part|page|day)[ \t]*)?%b?[ \t]*" % (_SIGNS, _NUMBER_SIGN)
+    + rb"[0-9]{1,15}(?:[ \t]*(?:of|/)[ \t]*[0-9]+)?[:.)]?"
+    + _SIGNS,
+    # `Transcript for your last 50 hands requested by ..`, `***** Hand History for .. *****`
+    _SIGNS + rb"(?:transcript|(?:hand|tournament|game) histor(?:y|ies))\b(?! for game [0-9])[^\n\[\]$]{0,160}",
+    # `-----Original Message-----`, `---------- Forwarded message ----------`, `Begin forwarded message:`
+    rb"-{2,}[^\n]{0,60}(?:message|nachricht|mensaje|mensagem|messaggio)[^\n]{0,30}|begin forwarded message:",
+    # `On Mon, 12 Jul 2026 at 12:25, PokerStars wrote:`
+    rb"(?:on|am|le|el|il) [^\n\[\]$]{5,160}(?:wrote|schrieb[^\n]{0,80}|\xc3\xa9crit|escribi\xc3\xb3|scritto)[^\n]?:",
+    # `From: ..`, `Sent: ..`, `Subject: ..`; `From ann@example.org Mon Jul 12 12:25:06 2026` in a mailbox
+    rb"(?:from|to|cc|bcc|sent|date|subject|reply-to|message-id|in-reply-to|references|return-path|delivered-to|received"
+    rb"|mime-version|importance|priority|attachments?|content-[a-z-]+|x-[a-z-]+|von|an|gesendet|betreff|de|\xc3\x80"
+    rb"|envoy\xc3\xa9|objet)(?:\xc2\xa0|\xe2\x80\xaf| )?:(?! ?(?:%b)\b)[^\n]*" % _ACTION,
+    rb"from [^ \n]+ +(?:mon|tue|wed|thu|fri|sat|sun) [^\n]{10,40}",
+)
+_LABEL = re.compile(b"|".join(_KINDS), re.IGNORECASE)
+"""A whole line, without the blanks around it."""
+_HEADING = re.compile(
+    rb"\*{3,} *hand history for [^\n\[\]$]*|(?:game )?hand #[0-9]+ *- *[^\n\[\]$]{0,80}", re.IGNORECASE
+)
+"""A heading that is also how some room's hands begin."""
+_PLAY = re.compile(
+    rb"[\x00-\x08\x0e-\x1f]|[$\x80-\xff][0-9]|[0-9]{6}|\[[^\]\n]*[2-9TJQKA][cdhs]|\bseat\b ?[+#]?[0-9]"
+    rb"|\*\* ?(?:[0-9]|[a-z]+ street|dealing|river|show ?down|summary|hole|ante|pre)"
+    rb"|^[ \t]*[<{}\[]|^[ \t]*[a-z_]+ *=|\"[a-z_]+\" *:|(?:hand|game|tournament) ?#"
+    rb"|^(?:dealt|dealing|uncalled|total|board|player|stage|main pot|side pot|rake|table ['#])\b"
+    rb"|\b(?:folds?|checks?|calls?|bets?|raises?|posts?|antes?|brings?|completes?|shows?|mucks?|collect(?:s|ed)|wins?|won"
+    rb"|all-in|in chips)\b",
+    re.IGNORECASE,
+)
+"""What a line of a hand has, in some room; other text may have it as well."""
+_LONGEST = 400
+"""Bytes of a line after which it is no label."""
+_IS_BLANK = np.zeros(256, np.bool_)
+_IS_BLANK[list(b" \t\n")] = True
+_MOST_AT_END = 16 << 10
+_SEAT = int.from_bytes(b"Seat")
+_TAG = ord("<")
+
+
+def is_label(line: bytes) -> bool:
+    """Whether a line belongs to no hand, wherever it stands between two.
+
+    >>> [is_label(line) for line in (b"Hand #112181:", b"-----Original Message-----", b"Seat 3: Ann ($2)")]
+    [True, True, False]
+    """
+    line = line.strip()
+    return len(line) <= _LONGEST and _LABEL.fullmatch(line) is not None
+
+
+def is_only_labels(text: bytes) -> bool:
+    r"""Whether a text before the first hand has nothing of a hand in it.
+
+    >>> is_only_labels(b"My best session\n\nSession 3"), is_only_labels(b"Ann: folds\nSession 3")
+    (True, False)
+    """
+    lines = (line for line in text.split(b"\n") if line.strip())
+    return all(is_label(line) or (len(line) <= _LONGEST and not _PLAY.search(line.strip())) for line in lines)
+
+
+def labels_before(text: bytes, end: int, least: int = 0) -> int:
+    """Return the line feed, at `least` or later, at which the labels before byte `end` begin; `end` without any."""
+    first = end
+    while True:
+        line_end = len(text[least:end].rstrip()) + least
+        feed = text.rfind(b"\n", least, line_end)
+        if feed < 0 or not is_label(text[feed + 1 : line_end]):
+            return first
+        first = end = feed
+
+
+def labels_at_end(text: bytes) -> int:
+    """Count the bytes at the end of a chunk that are labels, for a hand that may begin in the next one."""
+    least = max(0, len(text) - _MOST_AT_END)
+    return len(text) - labels_before(text, len(text), least)
+
+
+def separated(text: bytes, feeds: NDArray[np.int64], found: list[Beginning]) -> list[Beginning]:
+    """Insert the labels before hands, each with the site `LABEL`; `found` are the hands in whole lines, in order."""
+    starts = np.array([begins.start for begins in found], np.int64)
+    sites = np.array([begins.site for begins in found], np.int64)
+    labelled = list(found)
+    for place in np.flatnonzero(sites[1:] != sites[:-1]).tolist():
+        if _HEADING.fullmatch(text[starts[place] : starts[place + 1]].strip()):
+            labelled[place] = Beginning(found[place].start, LABEL)
+    for place in np.flatnonzero(_may_follow_label(text, feeds, starts)).tolist():
+        first = labels_before(text, int(starts[place]), found[place - 1].start if place else 0)
+        if first < starts[place]:
+            labelled.append(Beginning(first + 1, LABEL))
+    return sorted(labelled) if len(labelled) > len(found) else labelled
+
+
+def _may_follow_label(text: bytes, feeds: NDArray[np.int64], starts: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Mask the hands before which a line may be a label, by a first look: most hands end with a seat or a tag."""
+    codes = np.frombuffer(text, np.uint8)
+    ends = starts.copy()
+    rows = np.flatnonzero(ends > 0)
+    while len(rows):
+        rows = rows[_IS_BLANK[codes[ends[rows] - 1]]]
+        ends[rows] -= 1
+        rows = rows[ends[rows] > 0]
+    before = np.searchsorted(feeds, ends) - 1
+    begins = feeds[np.maximum(before, 0)] + 1
+    fours = np.ndarray(max(len(text) - 3, 0), ">u4", text, strides=(1,))[np.minimum(begins, max(len(text) - 4, 0))]
+    mask: NDArray[np.bool_] = (before >= 0) & (fours != _SEAT) & (codes[np.minimum(begins, len(codes) - 1)] != _TAG)
+    return mask
