@@ -63,12 +63,12 @@ _TAG = ord("<")
 
 
 def is_label(line: bytes) -> bool:
-    """Whether a line belongs to no hand, wherever it stands between two.
+    """Whether a line, quoted or not, belongs to no hand, wherever it stands between two.
 
     >>> [is_label(line) for line in (b"Hand #112181:", b"-----Original Message-----", b"Seat 3: Ann ($2)")]
     [True, True, False]
     """
-    line = line.strip()
+    line = line.strip().lstrip(b"> \t")
     return len(line) <= _LONGEST and _LABEL.fullmatch(line) is not None
 
 
@@ -79,7 +79,7 @@ def is_only_labels(text: bytes) -> bool:
     (True, False)
     """
     lines = (line for line in text.split(b"\n") if line.strip())
-    return all(is_label(line) or (len(line) <= _LONGEST and not _PLAY.search(line.strip())) for line in lines)
+    return all(is_label(line) or (len(line) <= _LONGEST and not _PLAY.search(line.strip(b"> \t"))) for line in lines)
 
 
 def labels_before(text: bytes, end: int, least: int = 0) -> int:

@@ -12,6 +12,7 @@ import numpy as np
 from studbook.histories.blocks import BLOCK, Block, Stream, whole_blocks
 from studbook.histories.cut import Pieces, cut
 from studbook.histories.decode import Decoder, encoding_of, is_binary, is_blank
+from studbook.histories.quoted import unquoted
 from studbook.histories.raw import FileRead, RawHands
 from studbook.histories.sources import UNREADABLE, Opener, Progress, Source, find_sources, problem_of
 from studbook.histories.summaries import RawSummary, SummaryTexts, begins_with_summary
@@ -64,7 +65,7 @@ class Reading:
         if not self._head:
             return
         self._encoding = self._encoding_read = encoding_of(self._head)
-        texts = self._texts(chain((self._head,), blocks))
+        texts = unquoted(self._texts(chain((self._head,), blocks)))
         first = [next(texts)]
         has_summaries = begins_with_summary(first[0])
         whole = chain(_emptied(first), texts)

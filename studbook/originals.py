@@ -9,6 +9,7 @@ from studbook.analytics.store import Store
 from studbook.histories.blocks import digest_of_text
 from studbook.histories.cut import Pieces, cut
 from studbook.histories.decode import chunks, encoding_of
+from studbook.histories.quoted import unquoted
 
 
 def hand_text(store: Store, hand: int) -> str | None:
@@ -39,5 +40,5 @@ def _pieces_from(store: Store, file: int, line: int, encoding: str, keeps_labels
     """Yield the pieces of a file from the block with a given line, each with the number of lines before that block."""
     blocks = store.texts.read(file, line)
     before, first = next(blocks)
-    for pieces in cut(chunks(chain((first,), (data for _, data in blocks)), encoding), keeps_labels):
+    for pieces in cut(unquoted(chunks(chain((first,), (data for _, data in blocks)), encoding)), keeps_labels):
         yield before, pieces

@@ -171,7 +171,8 @@ def test_a_note_between_hands_costs_none(tmp_path: Path) -> None:
 def test_summaries_by_mail(tmp_path: Path) -> None:
     summary = (
         "PokerStars Tournament #1571041343, Limit Razz\nBuy-In: $1.00/$0.10 USD\n2 players\n"
-        "Total Prize Pool: $2.00 USD\nTournament started 2016/05/20 8:00:00 ET\n  1: Bob (Norway), $2.00 (100%)\n  2: Ann (Chile),\n"
+        "Total Prize Pool: $2.00 USD\nTournament started 2016/05/20 8:00:00 ET\n"
+        "  1: Bob (Norway), $2.00 (100%)\n  2: Ann (Chile),\n"
     )
     head = f"{MAIL}\n\nTournament History for your last 1 tournament(s) requested by Ann\n\n"
     (tmp_path / "a.txt").write_text(head + summary, "utf-8")
