@@ -79,7 +79,7 @@ class _Collected:
         return _first(text, MAX_STRAY if self.site < 0 else _KEPT - 1), code_page
 
     def is_label(self) -> bool:
-        """Whether nothing of a hand is in the text."""
+        """Whether every line belongs to no hand."""
         return not self.cut_off and is_only_labels(self.text()[0])
 
     def pieces(self, head: bytes = b"") -> Pieces:

@@ -1,8 +1,7 @@
 """Text between hands that belongs to none: headings, dividers, and what a mail program puts around a message.
 
 Rooms send hands by mail, and people keep them in files of their own. A line counts as such text only right before a
-hand or at the end of the file, so that no line within a hand is taken for it. Before the first hand of a file, any text
-does in which no line looks like a part of a hand.
+hand or at the end of the file, so that no line within a hand is taken for it.
 """
 
 import re
@@ -43,16 +42,6 @@ _HEADING = re.compile(
     rb"\*{3,} *hand history for [^\n\[\]$]*|(?:game )?hand #[0-9]+ *- *[^\n\[\]$]{0,80}", re.IGNORECASE
 )
 """A heading that is also how some room's hands begin."""
-_PLAY = re.compile(
-    rb"[\x00-\x08\x0e-\x1f]|[$\x80-\xff][0-9]|[0-9]{6}|\[[^\]\n]*[2-9TJQKA][cdhs]|\bseat\b ?[+#]?[0-9]"
-    rb"|\*\* ?(?:[0-9]|[a-z]+ street|dealing|river|show ?down|summary|hole|ante|pre)"
-    rb"|^[ \t]*[<{}\[]|^[ \t]*[a-z_]+ *=|\"[a-z_]+\" *:|(?:hand|game|tournament) ?#"
-    rb"|^(?:dealt|dealing|uncalled|total|board|player|stage|main pot|side pot|rake|table ['#])\b"
-    rb"|\b(?:folds?|checks?|calls?|bets?|raises?|posts?|antes?|brings?|completes?|shows?|mucks?|collect(?:s|ed)|wins?|won"
-    rb"|all-in|in chips)\b",
-    re.IGNORECASE,
-)
-"""What a line of a hand has, in some room; other text may have it as well."""
 _LONGEST = 400
 """Bytes of a line after which it is no label."""
 _IS_BLANK = np.zeros(256, np.bool_)
@@ -73,13 +62,12 @@ def is_label(line: bytes) -> bool:
 
 
 def is_only_labels(text: bytes) -> bool:
-    r"""Whether a text before the first hand has nothing of a hand in it.
+    r"""Whether every line of a text that is not blank is a label.
 
-    >>> is_only_labels(b"My best session\n\nSession 3"), is_only_labels(b"Ann: folds\nSession 3")
+    >>> is_only_labels(b"Hand #1:\n\nSession 3"), is_only_labels(b"Dear Ann,\nSession 3")
     (True, False)
     """
-    lines = (line for line in text.split(b"\n") if line.strip())
-    return all(is_label(line) or (len(line) <= _LONGEST and not _PLAY.search(line.strip(b"> \t"))) for line in lines)
+    return all(is_label(line) for line in text.split(b"\n") if line.strip())
 
 
 def labels_before(text: bytes, end: int, least: int = 0) -> int:
