@@ -8,8 +8,8 @@ reaches, a total is gross, a pot of several is net of its rake (SITES D.2, D.3).
 from typing import Annotated
 
 from studbook.game.cards import HIDDEN, packed_length
-from studbook.game.codes import flag, inferred, kind, limit, street
-from studbook.game.columns import MAX_SEATS, Events, Hands, Int64, record_type
+from studbook.game.codes import flag, game, inferred, kind, limit, street
+from studbook.game.columns import MAX_SEATS, Batch, Events, Hands, Int64, record_type
 from studbook.game.compiled import compiled
 from studbook.grammar.codes import printed
 from studbook.grammar.event_draft import NOT_PRINTED, EventDraft
@@ -28,6 +28,8 @@ class HandProgress:
     street: int
     seats: int
     """Seats declared so far."""
+    no_places: int
+    """1 if the numbers in the players' names are no places at a table."""
     row: int
     """Row of the next event."""
     anted: int
@@ -215,6 +217,26 @@ def _small_bet(place: HandProgress) -> int:
     if place.second >= 0 and (place.small < 0 or place.second < 2 * place.small):  # an open pair may double it
         return place.second
     return place.small
+
+
+@compiled
+def infer_from_play(batch: Batch, hand: int, place: HandProgress, row: EventDraft) -> None:
+    """Infer the stakes of a hand whose events are already complete."""
+    begin_money(place)
+    place.street = street.BEFORE
+    place.opening = street.SECOND if batch.hands.game[hand] == game.FIVESTUD else street.THIRD
+    events, first = batch.events, batch.hands.first_event[hand]
+    for event in range(first, first + batch.hands.event_count[hand]):
+        this_kind = events.kind[event]
+        if this_kind == kind.STREET:
+            place.street = events.street[event]
+            begin_street(place)
+        elif this_kind in (kind.BRING_IN, kind.BET, kind.CALL, kind.RAISE):
+            row.amount, row.to, row.added = events.amount[event], events.to[event], NOT_PRINTED
+            row.marks = events.flags[event]
+            _put_in(row, place, this_kind, events.seat[event])
+    infer_stakes(batch.hands, hand, place)
+    name_opening(batch.hands, hand, events)
 
 
 @compiled

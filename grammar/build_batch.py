@@ -25,7 +25,7 @@ from studbook.grammar.amounts import (
 from studbook.grammar.arrange import arranged
 from studbook.grammar.batches import without_gaps
 from studbook.grammar.codes import part
-from studbook.grammar.draft_rows import commit_event, commit_header, commit_seat, order_seats
+from studbook.grammar.draft_rows import commit_event, commit_header, commit_seat, order_seats, place_seats
 from studbook.grammar.event_draft import (
     CUT_SHORT,
     NO_TROUBLE,
@@ -40,6 +40,7 @@ from studbook.grammar.event_draft import (
 from studbook.grammar.fields import OPENING, VARIABLE, Part
 from studbook.grammar.language import Language
 from studbook.grammar.parsed import Parsed
+from studbook.grammar.stamps import read_number
 from studbook.grammar.token_values import append_cards, read_token
 
 _CARDS_BEHIND_NAME = 5
@@ -124,11 +125,12 @@ def find_seat(text: Bytes, row: EventDraft, meaning: Int64, seats: Seats, first:
 
 
 @inlined
-def _read_event(progress: BatchInProgress, event: int, first: int, count: int, row: EventDraft) -> int:
+def _read_event(progress: BatchInProgress, event: int, first: int, place: HandProgress, row: EventDraft) -> int:
     """Read an event's tokens into the row; return its seat, -1 for no one, or `_UNDECLARED`.
 
-    The hand's seats are `count` rows from `first` on.
+    The hand's seats are the rows from `first` on.
     """
+    count = place.seats
     text, parsed, meanings, seats = progress.text, progress.parsed, progress.meanings, progress.batch.seats
     seat = -1
     for token in range(parsed.first[event], parsed.last[event]):
@@ -144,15 +146,18 @@ def _read_event(progress: BatchInProgress, event: int, first: int, count: int, r
         elif meaning[_CARDS_BEHIND_NAME]:
             _read_holding(text, row, end)
     if seat == -1 and row.name_end == 0 and row.seat_number >= 0:
-        return _numbered(seats, first, count, row.seat_number)
+        return _numbered(text, seats, first, place, row.seat_number)
     return seat
 
 
 @compiled
-def _numbered(seats: Seats, first: int, count: int, number: int) -> int:
+def _numbered(text: Bytes, seats: Seats, first: int, place: HandProgress, number: int) -> int:
     """Seat of a printed number, for lines that name no player; `_UNDECLARED` if there is none."""
-    for seat in range(count):
-        if seats.number[first + seat] == number:
+    for seat in range(place.seats):
+        name = seats.name[first + seat]
+        if seats.number[first + seat] == number and not place.no_places:
+            return seat
+        if read_number(text, name[0], name[1]) == number and place.no_places:
             return seat
     return _UNDECLARED
 
@@ -188,6 +193,21 @@ def _move_to(text: Bytes, place: HandProgress, at: int) -> None:
 
 
 @inlined
+def _add_seat(text: Bytes, batch: Batch, hand: int, place: HandProgress, row: EventDraft) -> None:
+    """Add a seat to its hand, in clockwise order."""
+    hands, first = batch.hands, batch.hands.first_seat[hand]
+    if commit_seat(text, batch.seats, first + place.seats, hand, place.line, row):
+        place.no_places = 1
+    if hands.small_bet[hand] < 0 and hands.currency[hand] == currency.UNKNOWN and row.sign >= 0:
+        hands.currency[hand] = row.sign
+    place.seats += 1
+    place.ante_is_gone = row.ante_is_gone
+    if place.no_places:
+        place_seats(batch.seats, first, place.seats)
+    order_seats(batch.seats, first, place.seats)
+
+
+@inlined
 def _read_part(
     progress: BatchInProgress, event: int, kind: int, hand: int, place: HandProgress, row: EventDraft
 ) -> int:
@@ -208,13 +228,7 @@ def _read_part(
         commit_header(hands, hand, row)
         place.opening = street.SECOND if hands.game[hand] == game.FIVESTUD else street.THIRD
     elif kind == part.SEAT:
-        first = hands.first_seat[hand]
-        commit_seat(text, batch.seats, first + place.seats, hand, place.line, row)
-        if hands.small_bet[hand] < 0 and hands.currency[hand] == currency.UNKNOWN and row.sign >= 0:
-            hands.currency[hand] = row.sign
-        place.seats += 1
-        place.ante_is_gone = row.ante_is_gone
-        order_seats(batch.seats, first, place.seats)
+        _add_seat(text, batch, hand, place, row)
         if place.seats > MAX_SEATS:
             return TOO_MANY_SEATS
     return row.trouble
@@ -254,7 +268,7 @@ def _read_play(
 ) -> int:
     """Read one event into its row; return any trouble."""
     parsed, batch = progress.parsed, progress.batch
-    seat = _read_event(progress, event, batch.hands.first_seat[hand], place.seats, row)
+    seat = _read_event(progress, event, batch.hands.first_seat[hand], place, row)
     if kind.NO_LOW <= this_kind <= kind.NOTICE or this_kind == kind.ANNOUNCE or this_kind == kind.UNKNOWN:
         row.text_start, row.text_end = parsed.start[parsed.first[event]], parsed.end[parsed.last[event] - 1]
     elif seat == _UNDECLARED:
@@ -293,7 +307,7 @@ def _begin(hands: Hands, hand: int, place: HandProgress) -> None:
     place.line, place.position = hands.line[hand], hands.start[hand]
     place.row = hands.first_event[hand]
     place.street = street.BEFORE
-    place.seats = place.anted = place.folded = place.paid_seats = place.summed = 0
+    place.seats = place.no_places = place.anted = place.folded = place.paid_seats = place.summed = 0
     begin_money(place)
     hands.ante[hand] = hands.bring_in[hand] = NOT_PRINTED
 

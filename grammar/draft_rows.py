@@ -1,7 +1,7 @@
 """Drafts of hands, seats and events become rows of the columns."""
 
 from studbook.game.codes import currency, limit
-from studbook.game.columns import Bytes, Events, Hands, Seats
+from studbook.game.columns import MAX_SEATS, Bytes, Events, Hands, Seats
 from studbook.game.compiled import compiled, inlined
 from studbook.grammar.event_draft import (
     EventDraft,
@@ -37,8 +37,11 @@ def commit_header(hands: Hands, hand: int, row: EventDraft) -> None:
 
 
 @inlined
-def commit_seat(text: Bytes, seats: Seats, seat: int, hand: int, line: int, row: EventDraft) -> None:
-    """Write a seat; sites that hide names print its number as the name."""
+def commit_seat(text: Bytes, seats: Seats, seat: int, hand: int, line: int, row: EventDraft) -> bool:
+    """Write a seat; return whether its number is none of a table.
+
+    Sites that hide names print the number as the name. In tournaments it may be that of a player, such as 146.
+    """
     seats.hand[seat] = hand
     number = row.seat_number if row.seat_number >= 0 else read_number(text, row.name_start, row.name_end)
     seats.number[seat] = min(number, LARGEST)
@@ -46,6 +49,7 @@ def commit_seat(text: Bytes, seats: Seats, seat: int, hand: int, line: int, row:
     seats.sitting_out[seat] = row.sitting_out
     seats.name[seat, 0], seats.name[seat, 1] = row.name_start, row.name_end
     seats.line[seat] = line
+    return bool(row.seat_number < 0 and number > MAX_SEATS)
 
 
 @inlined
@@ -76,6 +80,15 @@ def order_seats(seats: Seats, first: int, count: int) -> None:
         while low > first and seats.number[low - 1] > seats.number[low]:
             _swap_seats(seats, low - 1, low)
             low -= 1
+
+
+@compiled
+def place_seats(seats: Seats, first: int, count: int) -> None:
+    """Number a hand's seats in the order of their lines: the numbers of their names are none of a table."""
+    for seat in range(first, first + count):
+        seats.number[seat] = 1
+        for other in range(first, first + count):
+            seats.number[seat] += seats.line[other] < seats.line[seat]
 
 
 @compiled

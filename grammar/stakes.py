@@ -1,11 +1,31 @@
-"""Borrow stakes from a neighbouring hand, for rooms that print none and hands in which no one made a full bet."""
+"""Stakes that are not printed: from the bets of the hand, or of a neighbouring one if no one made a full bet."""
+
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from studbook.game.codes import inferred
 from studbook.game.columns import Batch, Int64
 from studbook.game.compiled import compiled
-from studbook.grammar.amounts import name_opening
+from studbook.grammar.amounts import PLACE, infer_from_play, name_opening
+from studbook.grammar.event_draft import ROW
+
+
+def infer_missing(batch: Batch) -> None:
+    """Infer stakes that hands of a format do not state from the bets."""
+    places, drafts = np.zeros(1, PLACE).view(np.recarray), np.zeros(1, ROW).view(np.recarray)
+    wanting = np.flatnonzero(batch.hands.small_bet < 0)
+    if len(wanting):
+        _infer(batch, wanting, places, drafts)
+        lend_stakes(batch)
+
+
+@compiled
+def _infer(batch: Batch, rows: Int64, places: NDArray[Any], drafts: NDArray[Any]) -> None:
+    place, draft = places[0], drafts[0]
+    for row in rows:
+        infer_from_play(batch, row, place, draft)
 
 
 def lend_stakes(batch: Batch) -> None:

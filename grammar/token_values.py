@@ -241,18 +241,19 @@ def _read_header_other(this_field: int, text: Bytes, start: int, end: int, row: 
 
 @compiled
 def _read_count(this_field: int, number: int, row: EventDraft) -> None:
+    capped = min(number, LARGEST)
     if this_field == field.SEAT:
         row.seat_number = number
     elif this_field == field.CHAIR:
         row.seat_number = number + 1
     elif this_field == field.POT_NUMBER:
-        row.pot = number - 1
+        row.pot = capped - 1
     elif this_field == field.COUNT:
-        row.fresh = number
+        row.fresh = capped
     elif this_field == field.HEADED:
-        row.heading = number
+        row.heading = capped
     else:
-        row.round_number = number
+        row.round_number = capped
 
 
 @compiled
@@ -279,7 +280,7 @@ def _read_other(this_field: int, text: Bytes, start: int, end: int, row: EventDr
     elif this_field == field.PLACE:
         row.to = read_number(text, start, end)
     elif this_field in (field.SEAT, field.CHAIR, field.POT_NUMBER, field.ROUND, field.COUNT, field.HEADED):
-        _read_count(this_field, min(read_number(text, start, end), LARGEST), row)
+        _read_count(this_field, read_number(text, start, end), row)
     else:
         _read_header_other(this_field, text, start, end, row)
 

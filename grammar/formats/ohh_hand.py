@@ -24,6 +24,12 @@ PRINTS = int(Prints.OPENING_STREET | Prints.LATER_STREETS | Prints.ALL_IN | Prin
 DEALT, ANTE, BRING_IN = "Dealt Cards", "Post Ante", "Post Extra Blind"
 SHOWS, MUCKS = "Shows Cards", "Mucks Cards"
 FOLD, CHECK, CALL, BET, RAISE = "Fold", "Check", "Call", "Bet", "Raise"
+STUD_ACTIONS = {
+    ANTE: "ante",
+    BRING_IN: "bringin bringsin postbringin",
+    RAISE: "complete completes completion",
+}
+"""Names that programs give to actions of stud, for which OHH has none: without case, spaces and hyphens."""
 STREETS = {
     "Third Street": Street.THIRD,
     "Fourth Street": Street.FOURTH,
@@ -33,6 +39,25 @@ STREETS = {
     "Showdown": Street.SHOWDOWN,
 }
 _IGNORED = ("Added Chips", "Sits Down", "Stands Up", "Add to Pot")
+_ACTIONS = (DEALT, ANTE, BRING_IN, SHOWS, MUCKS, FOLD, CHECK, CALL, BET, RAISE, *_IGNORED)
+
+
+def _plain(name: str) -> str:
+    return "".join(letter for letter in name.casefold() if letter.isalnum())
+
+
+_NAMED = {_plain(name): name for name in _ACTIONS} | {
+    other: name for name, others in STUD_ACTIONS.items() for other in others.split()
+}
+
+
+def action_of(name: str) -> str:
+    """The action of OHH that a name means, or the name itself if it means none.
+
+    >>> action_of("Bring In"), action_of("dealt cards"), action_of("Post SB")
+    ('Post Extra Blind', 'Dealt Cards', 'Post SB')
+    """
+    return _NAMED.get(_plain(name), name)
 
 
 def ohh_of(text: bytes) -> dict[str, Any]:
@@ -82,7 +107,7 @@ class OhhReader:
         happened = [*self._played(), *self._paid()]
         antes = [event.amount for event in happened if isinstance(event, events.Ante) and not event.all_in]
         brought = [event.amount for event in happened if isinstance(event, events.BringIn) and not event.all_in]
-        small = self._amount(ohh["big_blind_amount"])
+        small = self._amount(ohh.get("big_blind_amount", 0)) or -1  # a program without stakes for stud writes 0
         tournament = ohh.get("tournament_info", {}) if ohh.get("tournament") else {}
         moment = datetime.fromisoformat(str(ohh["start_date_utc"])).astimezone(UTC).replace(tzinfo=None, microsecond=0)
         currency = Currency.__members__.get(str(ohh.get("currency", "")), Currency.UNKNOWN)
@@ -104,7 +129,7 @@ class OhhReader:
             ante=max(antes, default=-1),
             bring_in=max(brought, default=-1),
             small_bet=small,
-            big_bet=2 * small,
+            big_bet=2 * small if small > 0 else -1,
             max_seats=int(ohh.get("table_size", -1)),
             table=str(ohh.get("table_name", "")),
             local_time=moment,
@@ -139,7 +164,7 @@ class OhhReader:
             for action in stage.get("actions", ()):
                 self.at = self.places[number] if number < len(self.places) else self.at
                 number += 1
-                if action["action"] != ANTE:
+                if action_of(action["action"]) != ANTE:
                     yield from self._begun(street, stage)
                 yield from self._done(action)
             yield from self._begun(street, stage)
@@ -155,7 +180,7 @@ class OhhReader:
                 yield events.Community(self._where(), street, self._cards(stage))
 
     def _done(self, action: dict[str, Any]) -> Iterator[Event]:
-        verb, seat = action["action"], self.seats[action["player_id"]]
+        verb, seat = action_of(action["action"]), self.seats[action["player_id"]]
         cards = self._cards(action)
         facts = self._where(), self.street, seat.number, seat.player
         if verb == DEALT:

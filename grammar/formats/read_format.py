@@ -19,6 +19,7 @@ from studbook.grammar.malformed import malformed, too_long
 from studbook.grammar.native.engine import parse
 from studbook.grammar.parsed import Parsed
 from studbook.grammar.rejects import Reject, position, quoted
+from studbook.grammar.stakes import infer_missing
 from studbook.grammar.text_values import LARGEST
 from studbook.histories.cut import MAX_HAND
 from studbook.histories.raw import RawHands
@@ -89,7 +90,9 @@ def _by_house(raw: RawHands, read: list[tuple[int, FormatHand]]) -> Iterator[For
             for row, hand in own
             if hand.hand is not None
         ]
-        yield FormatReading(columns_of(hands, raw.text), np.array([row for row, _ in own], np.int64), house)
+        batch = columns_of(hands, raw.text)
+        infer_missing(batch)
+        yield FormatReading(batch, np.array([row for row, _ in own], np.int64), house)
 
 
 def _parsed(

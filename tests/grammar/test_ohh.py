@@ -8,7 +8,7 @@ import pytest
 
 from studbook.game.events import Collect, Community
 from studbook.game.hand import Hand
-from studbook.game.vocabulary import Game
+from studbook.game.vocabulary import Game, Inferred
 from studbook.grammar.write import UnknownToRoomError, losses_of, write_hand
 from studbook.reading import read
 from studbook.room_texts import typed_hands
@@ -90,6 +90,40 @@ def test_any_size_of_a_table_can_be_kept(size: int) -> None:
     assert found == 1
     (reading,) = readings(text)
     assert (reading.rejects, reading.batch.hands.max_seats.tolist()) == ([], [min(size, 99)])
+
+
+@pytest.mark.parametrize("name", ["Bring In", "Bring-In", "bring_in", "BRINGS IN", "Post Bring In"])
+def test_a_bring_in_has_many_names(name: str) -> None:
+    text = text_of(Game.STUD)
+    assert text.count('"Post Extra Blind"') > HANDS // 2
+    (plain,), (named,) = read(raw_of(text)), read(raw_of(text.replace("Post Extra Blind", name)))
+    assert named.rejects == []
+    assert [hand.events for hand in typed_hands(named.batch)] == [hand.events for hand in typed_hands(plain.batch)]
+
+
+def test_a_completion_is_a_raise() -> None:
+    text = text_of(Game.STUD)
+    (plain,), (named,) = read(raw_of(text)), read(raw_of(text.replace('"Raise"', '"Completes"')))
+    assert (named.rejects, list(typed_hands(named.batch))) == ([], list(typed_hands(plain.batch)))
+
+
+@pytest.mark.parametrize("blinds", ["0", "0.00", None])
+def test_stakes_of_zero_follow_from_the_bets(blinds: str | None) -> None:
+    text = text_of(Game.STUD)
+    stated = [hand.small_bet for hand in typed_hands(read(raw_of(text))[0].batch) if hand]
+    without = re.sub(
+        r'"(small|big)_blind_amount": [0-9.]+, ', rf'"\1_blind_amount": {blinds}, ' if blinds else "", text
+    )
+    assert without != text
+    (reading,) = read(raw_of(without))
+    findings = audit_batch(reading.batch).settled.findings
+    assert (reading.rejects, findings.code[findings.severity > Severity.WARNING].tolist()) == ([], [])
+    inferred = reading.batch.hands.inferred == Inferred.OF_THE_BETS
+    assert inferred.sum() > HANDS // 2
+    found = reading.batch.hands.small_bet.tolist()
+    assert [small for small, of_bets in zip(found, inferred, strict=True) if of_bets] == [
+        small for small, of_bets in zip(stated, inferred, strict=True) if of_bets
+    ]
 
 
 def test_losses_are_counted() -> None:

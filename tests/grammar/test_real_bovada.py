@@ -1,12 +1,16 @@
 """Real Bovada and Bodog hands: all of them parse, with both engines alike; and more of the room's wordings."""
 
 import csv
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from studbook.game.hand import Hand
+
 LinesOf = Callable[..., list[str]]
+HandsIn = Callable[[str], list[Hand]]
 
 HANDS = 25
 CASH, HILO, DOUBLE, ALL_IN, MUCKED = "2604291577", "2633952287", "2633116884", "2633123306", "2633124465"
@@ -95,3 +99,22 @@ def test_wordings(hands: dict[str, str], old: str, new: str, found: str, lines_o
 )
 def test_what_is_not_the_rooms_language_does_not_parse(hands: dict[str, str], line: str, lines_of: LinesOf) -> None:
     assert not lines_of(hands[ALL_IN].replace("Seat+1 : Stand", line))
+
+
+@pytest.mark.parametrize(
+    "number_of", [lambda seat: 60 + 5 * seat, lambda seat: 160 - 7 * seat, lambda seat: 9 + seat**2]
+)
+def test_seat_numbers_of_large_tournaments_are_no_places(
+    hands: dict[str, str], hands_in: HandsIn, number_of: Callable[[int], int]
+) -> None:
+    text = "\n\n".join(hands.values())
+    renumbered = re.sub(r"(?<=Seat[ +])\d+", lambda seat: str(number_of(int(seat[0]))), text)
+    plain, other = hands_in(text), hands_in(renumbered)
+    assert len(plain) == len(other) == HANDS
+    for one, two in zip(plain, other, strict=True):
+        names = {f"Seat+{number_of(seat.number)}": seat.player for seat in one.seats}
+        assert [names[seat.player] for seat in two.seats] == [seat.player for seat in one.seats]
+        assert [seat.number for seat in two.seats] == list(range(1, len(two.seats) + 1))  # in the order of their lines
+        assert [(type(event), names.get(getattr(event, "player", ""))) for event in two.events] == [
+            (type(event), getattr(event, "player", None) or None) for event in one.events
+        ]

@@ -91,6 +91,16 @@ def test_a_currency_that_nothing_prints_is_unknown_and_never_play_money(
     assert "currency not printed" in shown[4]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows allows no backslash in a file name")
+@pytest.mark.parametrize("name", ["USD 7Stud H\\L.txt", "7Stud H\\L USD.txt"])
+def test_a_backslash_in_the_name_of_a_file_separates_no_folders(
+    run: Run, rows: Rows, kings: Path, db: Path, name: str
+) -> None:
+    next(kings.iterdir()).rename(kings / name)
+    run("import", kings, "--db", db)
+    assert rows("sql", CURRENCIES) == [{"currency": "USD", "currency_from": "file name"}]
+
+
 def test_the_user_says_the_currency_of_a_site_and_may_change_it(run: Run, rows: Rows, kings: Path, db: Path) -> None:
     run("import", kings, "--db", db, "--currency", "USD")
     assert rows("sql", CURRENCIES) == [{"currency": "USD", "currency_from": "user"}]

@@ -1,10 +1,11 @@
 -- P04 Does the name of a file agree with the game of its hands?
--- An info if it does not; the header of the hand counts. Names of mixed games name no game.
+-- An info if it does not; the header of the hand counts. Names of mixed games name no game. The Winning Network writes
+-- `7Stud H\L`, in which the backslash separates no folders.
 INSERT INTO findings BY NAME
 WITH named AS (
     SELECT
         file,
-        replace(lower(regexp_extract(path, '[^/\\]+$')), '_', ' ') AS name
+        replace(lower(regexp_extract(path, if(contains(path, '/'), '[^/]+$', '[^\\]+$'))), '_', ' ') AS name
     FROM files
 ),
 said AS (
@@ -15,7 +16,7 @@ said AS (
             WHEN regexp_matches(name, '2-?7') AND regexp_matches(name, 'razz') THEN 'razz27'
             WHEN regexp_matches(name, 'razz') THEN 'razz'
             WHEN regexp_matches(name, '(five|\b5)[- ]?(card[- ]?)?stud') THEN 'fivestud'
-            WHEN regexp_matches(name, 'stud[- ]?(hl|hi[- /]?lo|8)') THEN 'stud8'
+            WHEN regexp_matches(name, 'stud[- ]?(h(i(gh)?)?[- /\\]?l(ow?)?([^a-z]|$)|8)') THEN 'stud8'
             WHEN regexp_matches(name, 'stud') THEN 'stud'
         END AS game
     FROM named

@@ -18,7 +18,9 @@ FROM (
                 file,
                 list_distinct([
                     word
-                    FOR word IN string_split_regex(regexp_replace(path, '^.*[/\\]', ''), '[^A-Za-z]+')
+                    FOR word IN string_split_regex(
+                        regexp_replace(path, if(contains(path, '/'), '^.*/', '^.*\\'), ''), '[^A-Za-z]+'
+                    )
                     IF word IN ('USD', 'EUR', 'GBP', 'CAD', 'INR')
                 ]) AS words
             FROM files
