@@ -44,8 +44,6 @@ _HEADING = re.compile(
 """A heading that is also how some room's hands begin."""
 _LONGEST = 400
 """Bytes of a line after which it is no label."""
-_IS_BLANK = np.zeros(256, np.bool_)
-_IS_BLANK[list(b" \t\n")] = True
 _MOST_AT_END = 16 << 10
 _SEAT = int.from_bytes(b"Seat")
 _TAG = ord("<")
@@ -90,10 +88,10 @@ def labels_at_end(text: bytes) -> int:
 def separated(text: bytes, feeds: NDArray[np.int64], found: list[Beginning]) -> list[Beginning]:
     """Insert the labels before hands, each with the site `LABEL`; `found` are the hands in whole lines, in order."""
     starts = np.array([begins.start for begins in found], np.int64)
-    sites = np.array([begins.site for begins in found], np.int64)
     labelled = list(found)
-    for place in np.flatnonzero(sites[1:] != sites[:-1]).tolist():
-        if _HEADING.fullmatch(text[starts[place] : starts[place + 1]].strip()):
+    for place in range(len(found) - 1 if len({begins.site for begins in found}) > 1 else 0):
+        differs = found[place].site != found[place + 1].site
+        if differs and _HEADING.fullmatch(text[starts[place] : starts[place + 1]].strip()):
             labelled[place] = Beginning(found[place].start, LABEL)
     for place in np.flatnonzero(_may_follow_label(text, feeds, starts)).tolist():
         first = labels_before(text, int(starts[place]), found[place - 1].start if place else 0)
@@ -104,15 +102,13 @@ def separated(text: bytes, feeds: NDArray[np.int64], found: list[Beginning]) -> 
 
 def _may_follow_label(text: bytes, feeds: NDArray[np.int64], starts: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Mask the hands before which a line may be a label, by a first look: most hands end with a seat or a tag."""
-    codes = np.frombuffer(text, np.uint8)
-    ends = starts.copy()
-    rows = np.flatnonzero(ends > 0)
-    while len(rows):
-        rows = rows[_IS_BLANK[codes[ends[rows] - 1]]]
-        ends[rows] -= 1
-        rows = rows[ends[rows] > 0]
-    before = np.searchsorted(feeds, ends) - 1
-    begins = feeds[np.maximum(before, 0)] + 1
-    fours = np.ndarray(max(len(text) - 3, 0), ">u4", text, strides=(1,))[np.minimum(begins, max(len(text) - 4, 0))]
-    mask: NDArray[np.bool_] = (before >= 0) & (fours != _SEAT) & (codes[np.minimum(begins, len(codes) - 1)] != _TAG)
+    place = np.searchsorted(feeds, starts) - 1
+    line = place - 1
+    is_blank = np.ones(len(starts), np.bool_)
+    while is_blank.any():  # step over blank lines
+        is_blank = (line > 0) & (feeds[line + 1] - feeds[line] == 1)
+        line -= is_blank
+    begins = np.minimum(feeds[np.maximum(line, 0)] + 1, max(len(text) - 4, 0))
+    fours = np.ndarray(max(len(text) - 3, 1), ">u4", text + b"    " if len(text) < 4 else text, strides=(1,))[begins]
+    mask: NDArray[np.bool_] = (line >= 0) & (fours != _SEAT) & (fours >> 24 != _TAG)
     return mask
