@@ -104,6 +104,8 @@ class Facts(NamedTuple):
     """By seat: bits of what the player decided on later streets."""
     live_outs: Int64
     """By seat: bits of dead cards and live outs; `analytics.facts.live_outs`."""
+    put_in: Int64
+    """By event: chips that a raise puts in, in ten-thousandths; 0 for other events."""
 
 
 class ImportBatch(NamedTuple):

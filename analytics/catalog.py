@@ -11,6 +11,17 @@ from studbook.analytics.schema import build
 
 _ENUMS = "SELECT type_name, labels FROM duckdb_types() WHERE NOT internal AND logical_type = 'ENUM' ORDER BY type_name"
 
+_HERE = "database_name = current_database() AND schema_name = 'main' AND NOT internal"
+_COLUMNS = (
+    f"SELECT table_name, column_name, data_type, coalesce(comment, '') FROM duckdb_columns() WHERE {_HERE} "  # noqa: S608  # a constant
+    "ORDER BY table_name, column_index"
+)
+_LISTED = (
+    f"SELECT table_name AS name, 'table', coalesce(comment, '') FROM duckdb_tables() "  # noqa: S608  # a constant
+    f"WHERE {_HERE} UNION ALL SELECT view_name, 'view', coalesce(comment, '') "
+    f"FROM duckdb_views() WHERE {_HERE} ORDER BY name"
+)
+
 
 class Column(NamedTuple):
     """A column of a table or view."""
@@ -60,6 +71,30 @@ def catalog() -> Catalog:
         for name in names
     ]
     return Catalog(entries, enums)
+
+
+def catalog_of(connection: duckdb.DuckDBPyConnection) -> Catalog:
+    """Look up what a database has: of the current schema, and tables and views that others have added to it.
+
+    No view is asked for its columns: the text of an added one may be anything.
+    """
+    usual = catalog()
+    listed = {
+        name: Entry(name, kind, "Added to this database", comment, [], [])
+        for name, kind, comment in connection.execute(_LISTED).fetchall()
+    }
+    known = {
+        entry.name: entry._replace(kind=listed[entry.name].kind, columns=[])
+        for entry in usual.entries
+        if entry.name in listed
+    }
+    entries = known | {name: entry for name, entry in listed.items() if name not in known}
+    columns = {(entry.name, column.name): column for entry in usual.entries for column in entry.columns}
+    for table, name, kind, comment in connection.execute(_COLUMNS).fetchall():
+        found = columns.get((table, name), Column(name, kind, comment, table))
+        # Of an enumeration, a view shows the words that it had when the view was made.
+        entries[table].columns.append(found if kind.startswith("ENUM") else found._replace(type=kind))
+    return Catalog(list(entries.values()), usual.enums)
 
 
 def _packed_in(table: str) -> list[PackedColumn]:

@@ -61,7 +61,8 @@ def _type(duckdb_type: str) -> pl.DataType | None:
         return pl.List(inner) if inner else None
     name, _, rest = duckdb_type.partition("(")
     if name == "DECIMAL":
-        return pl.Decimal(38, int(rest.rstrip(")").split(",")[1]))
+        digits, decimals = map(int, rest.rstrip(")").split(","))
+        return pl.Decimal(digits, decimals)
     return _TYPES.get(name)
 
 

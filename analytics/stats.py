@@ -175,15 +175,16 @@ def tagged(tag: str, seat: str = "seat") -> str | None:
     return f"hand * 128 + {seat} IN (SELECT hand * 128 + seat FROM ({known.sql}))" if known else None  # noqa: S608  # ours
 
 
-def _dimensions(player: str | None, by: Sequence[str], group: str) -> list[str]:
+def _dimensions(player: str | None, by: Sequence[str] | None, group: str) -> list[str]:
     out = reddog.OF_STUD if group in reddog.GROUPS else ()
     known = tuple(name for name in (*DIMENSIONS, *OWN_DIMENSIONS.get(group, ())) if name not in out)
-    unknown = [name for name in by if name not in (*known, "currency")]
+    asked = by or ()
+    unknown = [name for name in asked if name not in (*known, "currency")]
     if unknown:
         raise ValueError(f"cannot break down by {', '.join(unknown)}: choose from {', '.join((*known, 'currency'))}")
-    who = ["player", "site"] if player is None and not by else []
+    who = ["player", "site"] if player is None and by is None else []
     own = [BROKEN_DOWN[group]] if group in BROKEN_DOWN else []
-    return list(dict.fromkeys([*who, *by, *own, "currency"]))
+    return list(dict.fromkeys([*who, *asked, *own, "currency"]))
 
 
 def statistic_calls(store: Store, statistics: Sequence[str]) -> str:
@@ -211,7 +212,7 @@ def group_source(group: str, by: Sequence[str], whose: str = "true") -> str:
 def stats(
     store: Store,
     player: str | None = None,
-    by: Sequence[str] = (),
+    by: Sequence[str] | None = None,
     filters: Filters = EVERY_HAND,
     limit: int | None = None,
     group: str = "overview",
@@ -219,11 +220,11 @@ def stats(
 ) -> pl.DataFrame:
     """Count a group of statistics of one player, or of all: one row per value of the dimensions and currency.
 
-    Without a player and without dimensions: one row per player, site and currency, most hands first. Columns: the
-    dimensions, `currency`, `hands`, `net` (decimal, in the currency), then for each of `GROUPS[group]` the value, `_n`
-    (sample size) and `_low`, `_high` (95 % interval); null if the sample is empty. In the group `streets`, which has
-    one row per street, hands and net are of the hands in which the player had a decision there. Raises ValueError for
-    an unknown dimension or group.
+    Without a player and without `by`: one row per player, site and currency, most hands first. With an empty `by`,
+    everyone is counted in one row per currency. Columns: the dimensions, `currency`, `hands`, `net` (decimal, in the
+    currency), then for each of `GROUPS[group]` the value, `_n` (sample size) and `_low`, `_high` (95 % interval); null
+    if the sample is empty. In the group `streets`, which has one row per street, hands and net are of the hands in
+    which the player had a decision there. Raises ValueError for an unknown dimension or group.
 
     `into` is a currency into which the amounts of the overview are converted, see `analytics.rates`: hands without a
     rate do not count.
@@ -236,7 +237,7 @@ def stats(
 def _converted(
     store: Store,
     player: str | None,
-    by: Sequence[str],
+    by: Sequence[str] | None,
     filters: Filters,
     limit: int | None,
     group: str,
@@ -247,7 +248,7 @@ def _converted(
     if group != "overview":
         raise ValueError("only amounts of the group overview can be converted")
     dimensions = _dimensions(player, by, group)
-    source, others = split_currency(group_source(group, by), filters)
+    source, others = split_currency(group_source(group, by or ()), filters)
     order = [*(_ORDER.get(name, name) for name in dimensions[:-1] if by), "hands DESC", *dimensions]
     condition = conditions(player, others)
     table = _counted(store, condition, dimensions, ["net"], GROUPS[group], converted(source, into), order, limit)
@@ -263,7 +264,7 @@ def require_group(group: str | None) -> None:
 def grouped(
     store: Store,
     player: str | None,
-    by: Sequence[str],
+    by: Sequence[str] | None,
     groups: Sequence[str],
     filters: Filters = EVERY_HAND,
     limit: int | None = None,
@@ -275,7 +276,7 @@ def grouped(
             raise ValueError(f"the group {group} has no door cards and no starting hands to filter by")
     passes: dict[tuple[str, ...], list[str]] = {}
     for group in groups:
-        source = group_source(group, by, "player = $player" if player else "true")
+        source = group_source(group, by or (), "player = $player" if player else "true")
         passes.setdefault((source, *_dimensions(player, by, group)), []).append(group)
     tables = {}
     for (source, *dimensions), together in passes.items():

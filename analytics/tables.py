@@ -213,6 +213,7 @@ def event_columns(intake: Intake) -> Columns:
         "number": np.arange(len(events.hand)) - np.repeat(hands.first_event, hands.event_count),
         "seat": _at_rows(batch.seats.number, np.where(events.seat >= 0, first_seat + events.seat, -1), -1),
         "raise_to": events.to,
+        "put_in": intake.item.facts.put_in,
         "packed": events.cards,
         "at_street": events.at,
         "text": texts(intake.text, events.text),

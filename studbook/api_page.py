@@ -12,8 +12,9 @@ import studbook
 _HEAD = """# The Python interface
 
 `import studbook` is all that a program needs. This page is made from the docstrings: `python -m studbook.api_page`.
-Amounts in hands and events are integers of ten-thousandths, which `studbook.money` formats; amounts in data frames are
-decimals. Every function that takes a database opens it for reading only, except `import_hands`.
+Amounts in hands and events are integers of ten-thousandths, which `studbook.money` formats. Amounts in data frames are
+exact: `Decimal(18, 4)`, as in [the tables](tables.md), and `Decimal(38, 4)` if they are sums. Every function that takes
+a database opens it for reading only, except `import_hands`.
 """
 
 _COMMON = ("line", "street", "seat", "player")

@@ -170,12 +170,15 @@ def _reading(database: PathLike, player: str | None = None, filters: Filters = E
 def stats(
     database: PathLike,
     player: str | None = None,
-    by: Names = (),
+    by: Names | None = None,
     filters: Filters = EVERY_HAND,
     group: str = "overview",
     against: str | None = None,
 ) -> pl.DataFrame:
     """Count a group of statistics of one player, or of all players; see `analytics.stats.stats`.
+
+    Without a player: a row per player and site, or per value of the dimensions in `by`. An empty `by` counts everyone
+    in one row. There is always a row for each currency, since amounts of different currencies are never added.
 
     With `against`, "population" or another player's name: a row per game and statistic with both values and their
     difference; see `analytics.population.against`. Raises ValueError if no player is named then, UnknownPlayer if the
@@ -183,13 +186,13 @@ def stats(
     """
     if against is not None and player is None:
         raise ValueError("against compares a player: name one")
-    dimensions = names_of("by", by)
+    dimensions = None if by is None else names_of("by", by)
     with _reading(database, player, filters) as store:
         if player is not None:
             require_player(store, player)
         if player is None or against is None:
             return _stats(store, player, dimensions, filters, group=group)
-        return _against(store, player, None if against == POPULATION else against, group, filters, dimensions)
+        return _against(store, player, None if against == POPULATION else against, group, filters, dimensions or ())
 
 
 def leaks(database: PathLike, player: str, filters: Filters = EVERY_HAND, minimum: int = MINIMUM) -> pl.DataFrame:

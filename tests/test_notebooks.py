@@ -6,6 +6,8 @@ import runpy
 import subprocess
 import sys
 from collections import Counter
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import matplotlib as mpl
@@ -36,6 +38,12 @@ def in_this_process(command: list[str], **_: object) -> None:
     assert CliRunner().invoke(app, command[3:]).exit_code == 0
 
 
+def printing(notebook: Path) -> dict[str, object]:
+    """Run a notebook as a program; its variables, and what it has `printed`."""
+    with redirect_stdout(StringIO()) as printed:
+        return runpy.run_path(str(notebook)) | {"printed": printed.getvalue()}
+
+
 @pytest.fixture(scope="module")
 def run(demonstration: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, object]]:
     """The variables of each notebook after it has run."""
@@ -45,7 +53,34 @@ def run(demonstration: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[s
         patch.setenv("HANDS", "600" if IS_COMPILED else "60")
         patch.setattr(subprocess, "run", in_this_process)
         patch.setitem(mpl.rcParams, "backend", "agg")
-        return {name: runpy.run_path(str(FOLDER / f"{name}.py")) for name in NAMES}
+        return {name: printing(FOLDER / f"{name}.py") for name in NAMES}
+
+
+def cells_of(name: str) -> list[str]:
+    cells = re.split(r"^# %%", (FOLDER / f"{name}.py").read_text("utf-8"), flags=re.MULTILINE)[1:]
+    return [cell for cell in cells if not cell.startswith(" [markdown]")]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_notebook_that_runs_as_a_program_shows_every_result(run: dict[str, dict[str, object]], name: str) -> None:
+    last = [ast.parse(cell).body[-1] for cell in cells_of(name)]
+    shown = [node.value for node in last if isinstance(node, ast.Expr)]
+    assert len(shown) > 3
+    assert all(isinstance(value, ast.Call) and ast.unparse(value.func) == "show" for value in shown)
+    printed = str(run[name]["printed"])
+    assert printed.count("shape: (") + printed.count("pots=") >= len(shown) - 2
+    figures = re.findall(r"^figure: (.+\.png)$", printed, re.MULTILINE)
+    assert figures
+    assert all(Path(figure).stat().st_size > 10_000 for figure in figures)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_notebook_says_how_long_it_takes(root: Path, name: str) -> None:
+    introduction = (FOLDER / f"{name}.py").read_text("utf-8").split("# %%\n")[0].replace("\n#", "")
+    (takes,) = re.findall(r"It takes about ([^.]+?)(?: on two cores)?\.", introduction)
+    page = (root / "docs" / "notebooks.md").read_text("utf-8")
+    (row,) = re.findall(rf"^\| `{name}\.py` .+$", page, re.MULTILINE)
+    assert takes in row
 
 
 def test_the_auditor_finds_who_was_not_paid(run: dict[str, dict[str, object]]) -> None:
@@ -88,7 +123,7 @@ def test_a_notebook_uses_only_what_is_public(name: str) -> None:
 def test_a_variable_belongs_to_one_cell(name: str) -> None:
     """marimo refuses a notebook in which two cells set one variable."""
     cells = re.split(r"^# %%", (FOLDER / f"{name}.py").read_text("utf-8"), flags=re.MULTILINE)[1:]
-    code = [cell for cell in cells if not cell.startswith(" [markdown]")]
+    code = cells_of(name)
     assert len(code) > 4
     assert all(line.startswith("#") for cell in cells if cell not in code for line in cell.split("\n")[1:] if line)
     set_in = Counter(name for cell in code for name in {*names_set(ast.parse(cell))})

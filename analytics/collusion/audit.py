@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-import numpy as np
 import polars as pl
 
 from studbook.analytics.collusion.context import (
@@ -16,7 +15,7 @@ from studbook.analytics.collusion.context import (
     joined_clock,
 )
 from studbook.analytics.collusion.evidence import NO_EVIDENCE, evidence_of
-from studbook.analytics.collusion.habits import Float64
+from studbook.analytics.collusion.influence import Played, played_of
 from studbook.analytics.collusion.oracle import Results, joined_sessions, oracle, results, sessions_of
 from studbook.analytics.collusion.pairs import LEAST
 from studbook.analytics.collusion.reading import ENOUGH_KNOWN, opened_sites, pieces
@@ -68,7 +67,7 @@ class Collected(NamedTuple):
     trials: tuple[Trials, ...]
     """By question, in the order of `QUESTIONS`."""
     flows: Flows
-    squares: Float64
+    played: tuple[Played, ...]
     folds: Folds
     last: Last
     clock: Clock
@@ -137,20 +136,20 @@ def collusion(store: Store, filters: Filters = EVERY_HAND, anytime: bool = False
 def _collected(store: Store, hands: int, accounts: int) -> Collected:
     """Go through all hands once, and keep what the tests need."""
     trials: list[list[Trials]] = [[] for _ in QUESTIONS]
-    flows, squares = merged([]), np.zeros(accounts)
+    flows, played = merged([]), []
     folds, last, sums, clocks, choices = [], [], [], [], []
     for piece in pieces(store, hands):
         for parts, question in zip(trials, QUESTIONS, strict=True):
             parts.append(trials_of(piece, question))
-        moved, square = flows_of(piece, accounts)
-        flows, squares = merged([flows, moved]), squares + square
+        flows = merged([flows, flows_of(piece, accounts)])
+        played.append(played_of(piece))
         folds.append(folds_of(piece))
         last.append(last_of(piece))
         sums.append(sessions_of(piece))
         clocks.append(clock_of(piece))
         choices.append(choices_of(piece))
     return Collected(
-        tuple(map(joined, trials)), flows, squares, joined_folds(folds), joined_last(last), joined_clock(clocks),
+        tuple(map(joined, trials)), flows, tuple(played), joined_folds(folds), joined_last(last), joined_clock(clocks),
         joined_choices(choices), results(joined_sessions(sums), accounts),
     )  # fmt: skip
 
@@ -158,7 +157,7 @@ def _collected(store: Store, hands: int, accounts: int) -> Collected:
 def _tested(found: Collected, accounts: int) -> list[Rows]:
     """Run all tests."""
     rows = [decision_rows(question, trials, accounts) for question, trials in zip(QUESTIONS, found.trials, strict=True)]
-    rows.append(flow_rows(transfers(found.flows, found.squares, accounts)))
+    rows.append(flow_rows(transfers(found.flows, found.played, accounts)))
     if len(found.folds.hand):
         rows.append(known_rows("C5", SHARED, shared_cards(found.folds, accounts), accounts))
     if len(found.last.hand):

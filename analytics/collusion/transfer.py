@@ -5,22 +5,26 @@ players is what their skill explains: the better player wins from everyone. A le
 number, its win rate against an average player, and the flow of a pair is compared with the difference of two of them.
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from studbook.analytics.collusion.habits import Float64, Int64, added
+from studbook.analytics.collusion.influence import Played, hand_flows, influences, inverse_of
 from studbook.analytics.collusion.reading import Piece
 from studbook.analytics.collusion.spread import honest_spread
 from studbook.analytics.collusion.walk import SEATS
 
 LEAST_HANDS = 200
 """Least number of hands that two accounts were dealt in together."""
-_PRIOR = 1.0
-"""Keeps the skill of accounts with few hands near the average, in hands."""
+LEAST_REST = 0.01
+"""Least share of the variance of a flow that skills leave over; two players without other opponents have none."""
+PRIOR = 1 / 64
+"""Keeps the skill of accounts with few hands near the average: as if each had also played one hand with eight players
+against an average player, without a result."""
 _ROUNDS = 500
-_AT_ONCE = 4_000_000
-"""Rows after which sums are brought together."""
 
 
 class Flows(NamedTuple):
@@ -37,11 +41,6 @@ class Flows(NamedTuple):
     flow_square: Float64
     weighted: Float64
     """Sum of flow / n."""
-    with_first: Float64
-    """Sum of the flow times what the first one won in the hand / n."""
-    with_second: Float64
-    both: Float64
-    """Sum of what the first and the second won, both / n."""
     away: Float64
     """What the first one lost to the second."""
     back: Float64
@@ -74,44 +73,30 @@ class Transfers(NamedTuple):
         return np.asarray((self.flow - self.expected) / np.sqrt(self.total_variance), np.float64)
 
 
-def hand_flows(net: Float64) -> Float64:
-    """What each player lost to each other one, shape (hands, 16, 16), from the results in big bets."""
-    won, lost = np.maximum(net, 0), np.maximum(-net, 0)
-    total = won.sum(axis=1)
-    share = won / np.where(total > 0, total, 1)[:, None]
-    return np.asarray(lost[:, :, None] * share[:, None, :], np.float64)
-
-
-def flows_of(piece: Piece, accounts: int) -> tuple[Flows, Float64]:
-    """Sums over some hands, and by account the sum of squares of what it won / n."""
+def flows_of(piece: Piece, accounts: int) -> Flows:
+    """Sums over some hands."""
     dealt = piece.account >= 0
     number = np.maximum(dealt.sum(axis=1), 1)
     lost = hand_flows(np.where(dealt, piece.net, 0))
-    change = lost - lost.transpose(0, 2, 1)
-    gained = -change.sum(axis=2) / number[:, None]
-    parts, squares = [], np.zeros(accounts)
-    squares += added(piece.account[dealt], gained[dealt] ** 2, accounts)
+    parts = []
     for one in range(SEATS):
         for other in range(one):
             both = np.flatnonzero(dealt[:, one] & dealt[:, other])
             if len(both):
-                parts.append(_pair_rows(piece, both, (one, other), lost, gained, number, accounts))
-    return merged(parts), squares
+                parts.append(_pair_rows(piece, both, (one, other), lost, number, accounts))
+    return merged(parts)
 
 
-def _pair_rows(
-    piece: Piece, both: Int64, seats: tuple[int, int], lost: Float64, gained: Float64, number: Int64, accounts: int
-) -> Flows:
+def _pair_rows(piece: Piece, both: Int64, seats: tuple[int, int], lost: Float64, number: Int64, accounts: int) -> Flows:
     one, other = piece.account[both, seats[0]], piece.account[both, seats[1]]
     turned = one > other
     first, second = np.where(turned, other, one), np.where(turned, one, other)
     a, b = np.where(turned, seats[1], seats[0]), np.where(turned, seats[0], seats[1])
     away, back = lost[both, a, b], lost[both, b, a]
-    flow, share, x, y = away - back, 1 / number[both], gained[both, a], gained[both, b]
+    flow, share = away - back, 1 / number[both]
     return merged([
         Flows(
-            first * accounts + second, np.ones(len(both)), share, share**2, flow, flow**2, flow * share, flow * x,
-            flow * y, x * y, away, back,
+            first * accounts + second, np.ones(len(both)), share, share**2, flow, flow**2, flow * share, away, back
         )
     ])  # fmt: skip
 
@@ -125,6 +110,10 @@ def merged(parts: list[Flows]) -> Flows:
     return Flows(pair, *(added(place, np.concatenate(column), len(pair)) for column in columns))
 
 
+def _chosen(flows: Flows, rows: NDArray[np.bool_]) -> Flows:
+    return Flows(flows.pair[rows], *(column[rows] for column in flows[1:]))
+
+
 def skills(flows: Flows, accounts: int) -> Float64:
     """Win rate of each account against an average one, times the number of players, in big bets a hand.
 
@@ -134,9 +123,7 @@ def skills(flows: Flows, accounts: int) -> Float64:
 
     def applied(value: Float64) -> Float64:
         force = flows.square * (value[second] - value[first])
-        return np.asarray(
-            added(second, force, accounts) - added(first, force, accounts) + _PRIOR * value / 64, np.float64
-        )
+        return np.asarray(added(second, force, accounts) - added(first, force, accounts) + PRIOR * value, np.float64)
 
     goal = added(second, flows.weighted, accounts) - added(first, flows.weighted, accounts)
     value: Float64 = np.zeros(accounts)
@@ -155,26 +142,19 @@ def skills(flows: Flows, accounts: int) -> Float64:
     return value
 
 
-def transfers(flows: Flows, squares: Float64, accounts: int) -> Transfers:
+def transfers(flows: Flows, played: Sequence[Played], accounts: int) -> Transfers:
     """Compare the flow of each pair with what both accounts' results against everyone explain.
 
     The variance is the sum over hands of the square of a hand's influence, with that on both skills.
     """
-    first, second = flows.pair // accounts, flows.pair % accounts
+    kept = _chosen(flows, (flows.hands >= LEAST_HANDS) & (flows.flow_square > 0))
+    first, second = kept.pair // accounts, kept.pair % accounts
     skill = skills(flows, accounts)
-    degree = added(first, flows.square, accounts) + added(second, flows.square, accounts) + _PRIOR / 64
-    out, into = flows.weight / degree[first], flows.weight / degree[second]
-    variance = (
-        flows.flow_square
-        - 2 * into * flows.with_second
-        + 2 * out * flows.with_first
-        + into**2 * squares[second]
-        + out**2 * squares[first]
-        - 2 * into * out * flows.both
-    )
-    kept = (flows.hands >= LEAST_HANDS) & (variance > 0) & (flows.flow_square > 0)
-    expected = flows.weight * (skill[second] - skill[first])
-    spread = honest_spread((flows.flow - expected)[kept], variance[kept], flows.weight[kept], 0.0)
-    columns: list[Any] = [first, second, flows.hands, flows.flow, expected, variance, flows.away, flows.back]
-    kept_columns: list[Any] = [column[kept] for column in [*columns, flows.weight]]
-    return Transfers(*[*kept_columns, spread])
+    inverse = inverse_of(flows.pair, flows.square, kept.pair, np.full(accounts, PRIOR))
+    variance = influences(kept.pair, kept.weight, inverse, played)
+    expected = kept.weight * (skill[second] - skill[first])
+    rest = variance > LEAST_REST * kept.flow_square
+    spread = honest_spread((kept.flow - expected)[rest], variance[rest], kept.weight[rest], 0.0)
+    columns: list[Any] = [first, second, kept.hands, kept.flow, expected, variance, kept.away, kept.back, kept.weight]
+    rows: list[Any] = [column[rest] for column in columns]
+    return Transfers(*[*rows, spread])

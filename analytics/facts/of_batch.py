@@ -3,6 +3,7 @@
 import numpy as np
 
 from studbook.analytics.batch import Facts
+from studbook.analytics.facts.chips_put_in import chips_put_in
 from studbook.analytics.facts.decisions import decisions_of
 from studbook.analytics.facts.live_outs import live_outs_of
 from studbook.analytics.facts.starting_hands import starting_hands_of
@@ -18,10 +19,10 @@ def facts_of(batch: Batch, audited: Audited) -> Facts:
     settled = audited.settled
     deeds, later = decisions_of(batch, settled)
     held = starting_hands_of(batch, settled)
-    return Facts(all_in_values(batch, settled), deeds | held, later, live_outs_of(batch, settled))
+    return Facts(all_in_values(batch, settled), deeds | held, later, live_outs_of(batch, settled), chips_put_in(batch))
 
 
 def no_facts(batch: Batch) -> Facts:
     """Facts of a batch that no statistic counts: a batch of Red Dog deals, or one that is only audited."""
     nothing = np.zeros(len(batch.seats.hand), np.int64)
-    return Facts(unknown_all_in_values(batch), nothing, nothing, nothing)
+    return Facts(unknown_all_in_values(batch), nothing, nothing, nothing, chips_put_in(batch))

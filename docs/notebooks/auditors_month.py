@@ -3,10 +3,11 @@
 #
 # Was everyone paid what they were due? Studbook replays every hand by the rules and compares each award of the text
 # with what the cards decide. This notebook goes through one month of a room: what was audited, what is wrong, whom it
-# cost how much, and which hands cannot be decided.
+# cost how much, and which hands cannot be decided. It takes about 15 seconds.
 
 # %%
 import os
+import sys
 from datetime import datetime
 from pathlib import Path
 from tempfile import mkdtemp
@@ -22,6 +23,17 @@ DATABASE = os.environ.get("STUDBOOK_DB") or f"{mkdtemp()}/month.duckdb"
 if not Path(DATABASE).exists():
     studbook.import_hands(["histories/demonstration"], DATABASE)
 
+
+def show(value: object, name: str = "") -> object:
+    """Return what a notebook shows below a cell; a program prints it, and saves a figure under the name."""
+    if not {"ipykernel", "marimo"} & sys.modules.keys():
+        if isinstance(value, Figure):
+            value.savefig(name := f"{mkdtemp()}/{name}")
+        sys.stdout.write(f"figure: {name}\n\n" if isinstance(value, Figure) else f"{value}\n\n")
+        sys.stdout.flush()
+    return value
+
+
 # %% [markdown]
 # ## What was audited
 #
@@ -34,9 +46,11 @@ hands = (
     .select("hand", "site", "hand_id", "game", "started_at", "currency", "gross", "rake", "decided")
     .collect()
 )
-hands.group_by("site", "game", "currency").agg(
-    hands=pl.len(), decided=pl.col("decided").sum(), in_pots=pl.col("gross").sum(), rake=pl.col("rake").sum()
-).sort("hands", descending=True)
+show(
+    hands.group_by("site", "game", "currency")
+    .agg(hands=pl.len(), decided=pl.col("decided").sum(), in_pots=pl.col("gross").sum(), rake=pl.col("rake").sum())
+    .sort("hands", descending=True)
+)
 
 # %% [markdown]
 # ## What is wrong
@@ -46,7 +60,7 @@ hands.group_by("site", "game", "currency").agg(
 
 # %%
 findings = studbook.audit(database=DATABASE).join(hands, on=["site", "hand_id"], how="semi")
-findings.select("severity", "code", "site", "hand_id", "line", "message", "rule")
+show(findings.select("severity", "code", "site", "hand_id", "line", "message", "rule"))
 
 # %% [markdown]
 # ## Day by day
@@ -77,7 +91,7 @@ def days(hands: pl.DataFrame, findings: pl.DataFrame) -> Figure:
     return figure
 
 
-days(hands, findings)
+show(days(hands, findings), "days.png")
 
 # %% [markdown]
 # ## Whom it cost how much
@@ -93,7 +107,7 @@ owed = (
     .filter(pl.col("expected") != pl.col("printed"))
     .with_columns(owed=pl.col("expected") - pl.col("printed"))
 )
-owed.select("site", "hand_id", "player", "currency", "expected", "printed", "owed")
+show(owed.select("site", "hand_id", "player", "currency", "expected", "printed", "owed"))
 
 # %% [markdown]
 # ## Why
@@ -102,7 +116,7 @@ owed.select("site", "hand_id", "player", "currency", "expected", "printed", "owe
 
 # %%
 first = findings.filter(severity="error").row(0, named=True)
-studbook.explain(first["hand_id"], DATABASE, site=first["site"])
+show(studbook.explain(first["hand_id"], DATABASE, site=first["site"]))
 
 # %% [markdown]
 # ## What cannot be decided
@@ -111,4 +125,4 @@ studbook.explain(first["hand_id"], DATABASE, site=first["site"])
 # guessed.
 
 # %%
-hands.filter(~pl.col("decided")).select("site", "hand_id", "game", "gross")
+show(hands.filter(~pl.col("decided")).select("site", "hand_id", "game", "gross"))

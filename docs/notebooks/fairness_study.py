@@ -2,13 +2,14 @@
 # # A fairness study
 #
 # Would anyone notice if the deck were rigged? This study deals a fair deck and three rigged ones, runs the tests of the
-# deal on each, and shows how small a bias they can see. `HANDS` is the number of hands of each deck.
+# deal on each, and shows how small a bias they can see. `HANDS` is the number of hands of each deck. It takes about two
+# minutes on two cores.
 
 # %%
 import os
 import subprocess
 import sys
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, mkdtemp
 
 import matplotlib.pyplot as plt
 import polars as pl
@@ -23,6 +24,16 @@ DECKS = {
     "losing players helped": ["--rig", "losers", "--strength", "20"],
     "one account favoured": ["--rig", "account", "--strength", "20"],
 }
+
+
+def show(value: object, name: str = "") -> object:
+    """Return what a notebook shows below a cell; a program prints it, and saves a figure under the name."""
+    if not {"ipykernel", "marimo"} & sys.modules.keys():
+        if isinstance(value, Figure):
+            value.savefig(name := f"{mkdtemp()}/{name}")
+        sys.stdout.write(f"figure: {name}\n\n" if isinstance(value, Figure) else f"{value}\n\n")
+        sys.stdout.flush()
+    return value
 
 
 # %% [markdown]
@@ -42,10 +53,12 @@ def tested(options: list[str]) -> pl.DataFrame:
 
 
 tests = pl.concat(tested(options).with_columns(deck=pl.lit(deck)) for deck, options in DECKS.items())
-tests.group_by("deck", maintain_order=True).agg(
-    tests=pl.col("p").count(),
-    differ=(pl.col("verdict") == "differs from a fair deal").sum(),
-    smallest_p=pl.col("p").min(),
+show(
+    tests.group_by("deck", maintain_order=True).agg(
+        tests=pl.col("p").count(),
+        differ=(pl.col("verdict") == "differs from a fair deal").sum(),
+        smallest_p=pl.col("p").min(),
+    )
 )
 
 # %% [markdown]
@@ -54,7 +67,11 @@ tests.group_by("deck", maintain_order=True).agg(
 # The verdict keeps the false discovery rate at 1 % over all tests of a deck, so that a fair deck is seldom accused.
 
 # %%
-tests.filter(verdict="differs from a fair deal").select("deck", "test", "name", "hands", "observed", "expected", "p")
+show(
+    tests.filter(verdict="differs from a fair deal").select(
+        "deck", "test", "name", "hands", "observed", "expected", "p"
+    )
+)
 
 # %% [markdown]
 # ## What a p-value should look like
@@ -81,7 +98,7 @@ def p_values(tests: pl.DataFrame) -> Figure:
     return figure
 
 
-p_values(tests)
+show(p_values(tests), "p_values.png")
 
 # %% [markdown]
 # ## What would have gone unnoticed
@@ -90,6 +107,9 @@ p_values(tests)
 # four of five cases: anything smaller may well be there.
 
 # %%
-tests.filter(deck="fair").drop_nulls("bias").select("test", "name", "hands", "bias", "bias_of").unique(
-    "name", maintain_order=True
+show(
+    tests.filter(deck="fair")
+    .drop_nulls("bias")
+    .select("test", "name", "hands", "bias", "bias_of")
+    .unique("name", maintain_order=True)
 )

@@ -1,10 +1,11 @@
 """`studbook schema`: describe the tables, views and columns of the database."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import Machine, UserError, console, only_one, write_json
+from studbook.commands.common import Machine, UserError, console, only_one, open_store, write_json
 
 if TYPE_CHECKING:
     from studbook.analytics.catalog import Catalog, Entry
@@ -12,22 +13,31 @@ if TYPE_CHECKING:
 
 def schema(
     name: Annotated[str | None, typer.Argument(help="One table or view, such as seats.", show_default=False)] = None,
+    db: Annotated[
+        Path | None,
+        typer.Option("--db", help="Describe this database, with tables that others have added.", show_default=False),
+    ] = None,
     json: Machine = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print docs/tables.md.")] = False,
 ) -> None:
     """List the tables and views of the database, or describe one: what a row is, and what its columns hold.
+
+    Without --db, those of a new database.
 
     The database has the same descriptions as comments, so other programs show them, too. `studbook sql` queries it.
 
     [dim]studbook schema[/dim]
 
     [dim]studbook schema seats[/dim]
+
+    [dim]studbook schema --db my.duckdb[/dim]
     """
-    from studbook.analytics.catalog import catalog
     from studbook.reports.schema import entry_table, schema_markdown, schema_table
 
     only_one(json=json, markdown=markdown)
-    known = catalog()
+    if markdown and (name or db):
+        raise UserError("--markdown prints the whole page of a new database: leave out the name and --db")
+    known = _known(db)
     chosen = _find(known, name) if name else None
     if json:
         for entry in [chosen] if chosen else known.entries:
@@ -40,10 +50,19 @@ def schema(
         console().print(schema_table(known))
 
 
+def _known(db: Path | None) -> "Catalog":
+    from studbook.analytics.catalog import catalog, catalog_of
+
+    if db is None:
+        return catalog()
+    with open_store(db) as store:
+        return catalog_of(store.connection)
+
+
 def _find(known: "Catalog", name: str) -> "Entry":
     from difflib import get_close_matches
 
-    entries = {entry.name: entry for entry in known.entries}
+    entries = {entry.name.lower(): entry for entry in known.entries}
     if name.lower() not in entries:
         near = get_close_matches(name.lower(), entries, 3, 0.5)
         hint = f"did you mean {', '.join(near)}?" if near else "see `studbook schema`"

@@ -114,7 +114,7 @@ def stats(
         if against:
             table = _compare(store, who, against, dimensions, filters, group)
         else:
-            asked = (dimensions, filters, None if who else limit or None, group, currency)
+            asked = (dimensions or None, filters, None if who else limit or None, group, currency)
             table = _ask(store, who, asked)
     say_problems()
     if not write_files(table, csv, json, parquet):
@@ -122,7 +122,7 @@ def stats(
 
 
 def _ask(
-    store: "Store", player: str | None, asked: "tuple[list[str], Filters, int | None, str, str | None]"
+    store: "Store", player: str | None, asked: "tuple[list[str] | None, Filters, int | None, str, str | None]"
 ) -> "pl.DataFrame":
     from studbook.analytics.players import require_player
     from studbook.analytics.stats import stats as ask

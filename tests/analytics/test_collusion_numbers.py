@@ -8,11 +8,11 @@ import pytest
 
 from studbook.analytics.collusion.context import Choices, Clock, entropies, runs
 from studbook.analytics.collusion.habits import PRIOR, Effects, codes, fitted
+from studbook.analytics.collusion.influence import hand_flows
 from studbook.analytics.collusion.oracle import against_others, robust_line
 from studbook.analytics.collusion.rows import anytime_p
 from studbook.analytics.collusion.sharing import _excess, by_pair
 from studbook.analytics.collusion.spread import honest_spread
-from studbook.analytics.collusion.transfer import hand_flows
 from studbook.analytics.collusion.walk import beats_random
 from studbook.game.cards import parse_cards
 from studbook.game.ranking import high_strength

@@ -10,6 +10,7 @@ import time
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 import studbook
@@ -69,6 +70,41 @@ def test_a_number_that_two_sites_share_needs_the_site(sample: Path, tmp_path: Pa
         with pytest.raises(LookupError, match="no hand"):
             ask(number, database, site="bovada")
     assert studbook.explain(number, database, site="kingsclub").hand.facts.site == "kingsclub"
+
+
+def test_everyone_is_counted_in_one_row(database: Path) -> None:
+    for group in ("overview", "third"):
+        each, together = studbook.stats(database, group=group), studbook.stats(database, by=(), group=group)
+        assert together.columns == [name for name in each.columns if name not in ("player", "site")]
+        sums = each.group_by("currency").agg(pl.col("hands", "net").sum()).sort("currency")
+        assert together.height > 0
+        assert together.select("currency", "hands", "net").sort("currency").rows() == sums.rows()
+    (row,) = studbook.stats(database, by=[], filters=studbook.Filters(currency=together["currency"][0])).rows(
+        named=True
+    )
+    assert row["vpip_n"] == row["hands"]
+    assert studbook.stats(database, "Hero").equals(studbook.stats(database, "Hero", by=()))
+
+
+MONEY = ("amount", "raise_to", "put_in", "net", "stack", "collected", "expected", "printed", "gross", "rake")
+
+
+@pytest.mark.parametrize("table", ["hands", "seats", "events", "hand_log", "decisions", "pots", "awards", "played"])
+def test_money_in_frames_has_the_type_of_its_column(database: Path, table: str) -> None:
+    frames = [studbook.scan(table, database), studbook.scan(table, database).collect()]
+    with studbook.open(database) as store:
+        kinds = dict(store.connection.execute(f"SELECT column_name, column_type FROM (DESCRIBE {table})").fetchall())
+    assert {name for name in MONEY if name in kinds}
+    for frame in frames:
+        schema = frame.collect_schema()
+        for name, kind in kinds.items():
+            assert (schema[name] == pl.Decimal(18, 4)) == (kind == "DECIMAL(18,4)"), name
+        assert all(schema[name] == pl.Decimal(18, 4) for name in MONEY if name in schema)
+
+
+def test_sums_of_money_are_exact_decimals_too(database: Path) -> None:
+    assert studbook.stats(database).schema["net"] == pl.Decimal(38, 4)
+    assert studbook.find(database, "game:razz").schema["net"] == pl.Decimal(18, 4)
 
 
 def test_an_open_database_cannot_be_written(database: Path) -> None:

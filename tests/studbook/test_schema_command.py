@@ -4,10 +4,12 @@ import json
 import sys
 from pathlib import Path
 
+import duckdb
 import pytest
 from typer.testing import CliRunner, Result
 
 from studbook.analytics.descriptions import descriptions
+from studbook.analytics.store import Store
 from studbook.cli import app, main
 
 
@@ -53,3 +55,48 @@ def test_an_unknown_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytes
 
 def test_the_page_is_made_by_the_command(root: Path) -> None:
     assert run("--markdown").stdout == (root / "docs" / "tables.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def new_database(tmp_path: Path) -> Path:
+    with Store(tmp_path / "new.duckdb"):
+        return tmp_path / "new.duckdb"
+
+
+@pytest.fixture
+def database(new_database: Path) -> Path:
+    with duckdb.connect(str(new_database)) as connection:
+        connection.execute("CREATE TABLE Watched (player VARCHAR, since DATE)")
+        connection.execute("COMMENT ON TABLE Watched IS 'One row per player to watch'")
+        connection.execute("COMMENT ON COLUMN Watched.since IS 'First day'")
+        connection.execute("CREATE VIEW outside AS FROM read_text('/etc/hostname')")
+    return new_database
+
+
+def test_a_database_has_what_a_new_one_has(new_database: Path) -> None:
+    assert run("--db", str(new_database), "--json").stdout == run("--json").stdout
+    assert run("seats", "--db", str(new_database)).stdout == run("seats").stdout
+
+
+def test_a_database_has_what_others_have_added(database: Path) -> None:
+    printed = run("--db", str(database)).stdout
+    assert "Added to this database" in printed
+    assert "Watched" in printed
+    (entry,) = map(json.loads, run("watched", "--db", str(database), "--json").stdout.splitlines())
+    assert (entry["kind"], entry["group"], entry["row"]) == (
+        "table", "Added to this database", "One row per player to watch",
+    )  # fmt: skip
+    assert entry["columns"] == [
+        {"name": "player", "type": "VARCHAR", "description": ""},
+        {"name": "since", "type": "DATE", "description": "First day"},
+    ]
+    assert "outside (view)" in run("outside", "--db", str(database)).stdout
+
+
+def test_a_database_that_is_not_there(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["studbook", "schema", "--db", str(tmp_path / "none.duckdb")])
+    with pytest.raises(SystemExit, match="2"):
+        main()
+    assert "none.duckdb" in capsys.readouterr().err

@@ -6,7 +6,8 @@ SELECT
     amount,
     raise_to,
     packed,
-    said_hands(said_high, said_low) AS said,
+    -- A raise describes no hands: it has the chips that it puts in there.
+    CASE kind WHEN 9 THEN put_in ELSE said_hands(said_high, said_low) END AS said,
     text,
     line
 FROM incoming

@@ -204,7 +204,7 @@ def test_a_mistake_is_an_error_that_points_at_it(simulated: Searched) -> None:
 def test_the_python_function(simulated: Searched) -> None:
     found = studbook.find(simulated.store.path, "net < -5bb", sort="worst", limit=2)
     assert found.height == 2
-    assert found.schema["net"] == pl.Decimal(38, 4)
+    assert found.schema["net"] == pl.Decimal(18, 4)
     assert found["net"][0] < Decimal(0)
     with pytest.raises(studbook.SearchError) as caught:
         studbook.find(simulated.store.path, "net <")
