@@ -42,7 +42,7 @@ def _place_of_game(language: Language, text: bytes) -> int:
     try:
         for token in parser.iter_parse():
             end = token.end_pos or end
-            if field_of(token.type)[0] == Field.GAME:
+            if _names_game(language, token.type):
                 game = token
             elif field_of(token.type)[0] == Field.MIXED:
                 mixed, game = token.start_pos, None
@@ -56,7 +56,7 @@ def _place_of_game(language: Language, text: bytes) -> int:
             return -1
         if game is not None and game.start_pos is not None:
             return game.start_pos if _GOES_ON.match(text, game.end_pos or at) else -1
-        if not _is_game(_accepted(error)):
+        if not any(_names_game(language, terminal) for terminal in _accepted(error)):
             return -1
         return mixed if mixed is not None and _STAKES.match(text, at) else end
     return -1
@@ -66,5 +66,6 @@ def _accepted(error: UnexpectedInput) -> Iterable[str]:
     return getattr(error, "accepts", None) or getattr(error, "allowed", None) or getattr(error, "expected", None) or ()
 
 
-def _is_game(terminals: Iterable[str]) -> bool:
-    return any(field_of(terminal)[0] == Field.GAME for terminal in terminals)
+def _names_game(language: Language, terminal: str) -> bool:
+    """Whether a terminal is the name of a game: attributes of XML give it a number, and any is known."""
+    return field_of(terminal)[0] == Field.GAME and '="' not in language.patterns[terminal]
