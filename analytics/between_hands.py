@@ -12,7 +12,7 @@ from studbook.analytics.resources import questions, sql_file
 from studbook.analytics.store import Store
 
 ONLY_WITH = {
-    **dict.fromkeys(("B06", "P11", "R07", "X05"), "several"),
+    **dict.fromkeys(("B06", "P11", "R07", "X05", "X13"), "several"),
     **dict.fromkeys(("X01", "X02", "X03", "X04", "X06", "X07"), "moves"),
     **dict.fromkeys(("G01", "G10"), "deals"),
     **dict.fromkeys(("P03", "X08"), "repeated"),

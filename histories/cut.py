@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from studbook.histories.beginnings import Beginning, beginnings, first_hand, lead_in
 from studbook.histories.decode import as_utf8
+from studbook.histories.labels import LABEL, is_only_labels, labels_at_end, separated
 
 MAX_HAND = 256 << 10
 """Bytes of UTF-8 after which a longer hand is cut off, within four bytes, at the end of a character."""
@@ -77,6 +78,10 @@ class _Collected:
         text, code_page = as_utf8(text)
         return _first(text, MAX_STRAY if self.site < 0 else _KEPT - 1), code_page
 
+    def is_label(self) -> bool:
+        """Whether every line belongs to no hand."""
+        return not self.cut_off and is_only_labels(self.text()[0])
+
     def pieces(self, head: bytes = b"") -> Pieces:
         """Return the piece, preceded by the header of its file."""
         text, code_page = self.text()
@@ -131,7 +136,8 @@ def _without_blanks(
 class _Cutter:
     """Cuts one file; keeps the unfinished piece, and the headers to put before hands."""
 
-    def __init__(self) -> None:
+    def __init__(self, keeps_labels: bool = True) -> None:
+        self.keeps_labels = keeps_labels
         self.piece = _Collected(-1, 0)
         self.lines = 0
         self.heads: dict[int, bytes] = {}
@@ -143,6 +149,8 @@ class _Cutter:
         if not self.lines:
             first = first_hand(text)
             found = first + [begins for begins in found if not first or begins.start >= first[0].skipped]
+        if found and not self.keeps_labels:
+            found = separated(text, feeds, found)
         rest = 0
         if found:
             start = np.array([begins.start for begins in found])
@@ -160,14 +168,16 @@ class _Cutter:
         piece = self.piece
         if piece.is_head:
             self.heads[piece.site] = b" ".join(piece.text()[0].split()) + b" "
-        elif piece.kept:
+        elif piece.kept and not (
+            piece.site == LABEL or (piece.site < 0 and not self.keeps_labels and piece.is_label())
+        ):
             yield piece.pieces(self.heads.get(piece.site, b""))
 
     def _within(
         self, text: bytes, found: list[Beginning], start: NDArray[np.int64], line: NDArray[np.int64]
     ) -> Iterator[Pieces]:
         """Yield the hands that are complete in the chunk; one by one if there are headers."""
-        if len(found) > 1 and not self.heads and not any(begins.is_head for begins in found):
+        if len(found) > 1 and not self.heads and not any(begins.is_head or begins.site == LABEL for begins in found):
             sites = [begins.site for begins in found[:-1]]
             skipped = np.array([begins.skipped for begins in found[:-1]])
             own = start[:-1] - start[0] + skipped
@@ -179,19 +189,21 @@ class _Cutter:
             yield from self.ended()
 
 
-def cut(texts: Iterable[bytes]) -> Iterator[Pieces]:
+def cut(texts: Iterable[bytes], keeps_labels: bool = True) -> Iterator[Pieces]:
     """Cut chunks of lines (see `histories.decode.chunks`) where hands begin.
 
     A hand continues to the line before the next hand's first line, including any text between. Text before the first
-    hand is one piece with site -1, which is left out if it is blank or no hand follows. The header that all hands of a
-    session share is not a piece: it is put, on one line, before each of them.
+    hand is one piece with site -1, which is left out if it is blank or no hand follows. Labels (see `histories.labels`)
+    belong to no piece unless the cutter `keeps_labels`. The header that all hands of a session share is not a piece: it
+    is put, on one line, before each of them.
     """
-    cutter = _Cutter()
+    cutter = _Cutter(keeps_labels)
     held = b""
     for chunk in texts:
         text = held + chunk
-        held = text[len(text) - lead_in(text) :]
+        held = text[len(text) - (lead_in(text) or labels_at_end(text)) :]
         yield from cutter.cut(text[: len(text) - len(held)])
-    cutter.piece.add(held)
+    if keeps_labels or not labels_at_end(held):
+        cutter.piece.add(held)
     if cutter.piece.site >= 0:
         yield from cutter.ended()

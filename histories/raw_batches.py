@@ -12,6 +12,7 @@ import numpy as np
 from studbook.histories.blocks import BLOCK, Block, Stream, whole_blocks
 from studbook.histories.cut import Pieces, cut
 from studbook.histories.decode import Decoder, encoding_of, is_binary, is_blank
+from studbook.histories.quoted import unquoted
 from studbook.histories.raw import FileRead, RawHands
 from studbook.histories.sources import UNREADABLE, Opener, Progress, Source, find_sources, problem_of
 from studbook.histories.summaries import RawSummary, SummaryTexts, begins_with_summary
@@ -64,7 +65,7 @@ class Reading:
         if not self._head:
             return
         self._encoding = self._encoding_read = encoding_of(self._head)
-        texts = self._texts(chain((self._head,), blocks))
+        texts = unquoted(self._texts(chain((self._head,), blocks)))
         first = [next(texts)]
         has_summaries = begins_with_summary(first[0])
         whole = chain(_emptied(first), texts)
@@ -72,7 +73,7 @@ class Reading:
             self._found = True
             yield from self._after_summaries(whole)
             return
-        for pieces in cut(whole):
+        for pieces in cut(whole, keeps_labels=False):
             self._found = True
             if pieces.code_page:
                 self._encoding = "cp1252"
@@ -81,7 +82,7 @@ class Reading:
     def _after_summaries(self, texts: Iterator[bytes]) -> Iterator[Pieces]:
         """Collect the summaries at the beginning of the file, and yield the hands after them."""
         collected = SummaryTexts()
-        for pieces in cut(collected.passing(texts)):
+        for pieces in cut(collected.passing(texts), keeps_labels=False):
             if pieces.site[0] >= 0:  # otherwise these are the summaries
                 collected.end(int(pieces.line[0]))
                 yield pieces

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from studbook.histories.decode import Decoder, as_utf8, encoding_of
+from studbook.histories.labels import is_only_labels
 
 _WORDS = rb"(?:Turnier|Tournoi|Torneo|Torneio|Toernooi|Turnering|Turnaus|Turnaj|Turniej|Verseny)"
 _NO_NUMBER = rb"[^\n0-9:]{0,20}"
 _TRANSLATED = rb"(?:PokerStars%b%b|%b%bPokerStars)%b[0-9]{6,}" % (_NO_NUMBER, _WORDS, _WORDS, _NO_NUMBER, _NO_NUMBER)
-_FIRST_LINES: tuple[tuple[str, bool, re.Pattern[bytes]], ...] = (
+FIRST_LINES: tuple[tuple[str, bool, re.Pattern[bytes]], ...] = (
     ("pokerstars", True, re.compile(rb"(?:PokerStars (?:Home Game )?|Full Tilt )Tournament #[0-9]", re.IGNORECASE)),
     ("fulltilt", True, re.compile(rb"Full ?Tilt ?Poker(?:\.[a-z]{2,3})? Tournament Summary ", re.IGNORECASE)),
     ("winamax", True, re.compile(rb"Winamax Poker - Tournament summary : ", re.IGNORECASE)),
@@ -35,9 +36,14 @@ class RawSummary(NamedTuple):
 
 
 def begins_with_summary(text: bytes) -> bool:
-    """Whether the first line of a text that is not blank begins a summary."""
-    start = len(text) - len(text.lstrip())
-    return any(pattern.match(text, start) for _, _, pattern in _FIRST_LINES)
+    """Whether the first line of a text begins a summary, apart from blank ones and those that a mail puts before it."""
+    head = b"\n" + text[:_HEAD]
+    for feed in re.finditer(rb"\n[ \t]*(?=\S)", head):
+        if any(pattern.match(head, feed.end()) for _, _, pattern in FIRST_LINES):
+            return True
+        if not is_only_labels(head[feed.end() :].partition(b"\n")[0]):
+            return False
+    return False
 
 
 def is_summary_file(data: bytes) -> bool:
@@ -70,7 +76,7 @@ class SummaryTexts:
         """Return the summaries collected, in order."""
         text, starts = bytes(self._text), []
         for feed in re.finditer(rb"\n[ \t]*(?=\S)", text):
-            for site, is_english, pattern in _FIRST_LINES:
+            for site, is_english, pattern in FIRST_LINES:
                 if pattern.match(text, feed.end()):
                     starts.append((feed.end(), site, is_english))
                     break

@@ -52,7 +52,7 @@ def _undecided(verdict: Verdict) -> str:
     words = f"Undecidable: not all cards of {' and '.join(verdict.not_shown)} are known."
     words += f" From the cards shown, {' or '.join(verdict.may_have_won)} may have won it."
     if verdict.award_is_possible:
-        return f"{words} Nothing that is shown contradicts the award."
+        return f"{words} No card that is shown contradicts the award."
     return f"{words} The award is wrong, no matter what the unseen cards are."
 
 

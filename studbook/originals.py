@@ -9,6 +9,7 @@ from studbook.analytics.store import Store
 from studbook.histories.blocks import digest_of_text
 from studbook.histories.cut import Pieces, cut
 from studbook.histories.decode import chunks, encoding_of
+from studbook.histories.quoted import unquoted
 
 
 def hand_text(store: Store, hand: int) -> str | None:
@@ -23,19 +24,21 @@ def hand_text(store: Store, hand: int) -> str | None:
     beginning = next(store.texts.read(file), None)
     if beginning is None:
         return None
-    for before, pieces in _pieces_from(store, file, line, encoding_of(beginning[1])):
-        for row in np.flatnonzero(pieces.line + before == line).tolist():
-            text = pieces.text[pieces.start[row] + pieces.head : pieces.end[row]]
-            if digest_of_text(text) == content:
-                return text.decode()
-        if pieces.line[0] + before > line:
-            break
+    encoding = encoding_of(beginning[1])
+    for keeps_labels in (False, True):  # earlier versions counted the labels after a hand as its own text
+        for before, pieces in _pieces_from(store, file, line, encoding, keeps_labels):
+            for row in np.flatnonzero(pieces.line + before == line).tolist():
+                text = pieces.text[pieces.start[row] + pieces.head : pieces.end[row]]
+                if digest_of_text(text) == content:
+                    return text.decode()
+            if pieces.line[0] + before > line:
+                break
     return None
 
 
-def _pieces_from(store: Store, file: int, line: int, encoding: str) -> Iterator[tuple[int, Pieces]]:
+def _pieces_from(store: Store, file: int, line: int, encoding: str, keeps_labels: bool) -> Iterator[tuple[int, Pieces]]:
     """Yield the pieces of a file from the block with a given line, each with the number of lines before that block."""
     blocks = store.texts.read(file, line)
     before, first = next(blocks)
-    for pieces in cut(chunks(chain((first,), (data for _, data in blocks)), encoding)):
+    for pieces in cut(unquoted(chunks(chain((first,), (data for _, data in blocks)), encoding)), keeps_labels):
         yield before, pieces

@@ -56,6 +56,10 @@ class Check:
     """Ids of the rules that it is based on."""
     message: str
     """What is wrong, with placeholders `{player}`, `{expected}`, `{found}` and `{street}`."""
+    message_none_expected: str = ""
+    """The same if `expected` is 0, where the message would not be a true sentence."""
+    message_none_found: str = ""
+    """The same if `found` is 0."""
     verifies: str
     """What holds if it finds nothing, in one sentence."""
     todo: str

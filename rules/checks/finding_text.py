@@ -86,7 +86,9 @@ def why_milder(check: Check, severity: Severity) -> str:
 
 def message(check: Check, seat: int, street: int, expected: int, found: int, players: Sequence[str]) -> str:
     """Describe a finding in one sentence."""
-    return check.message.format(
+    none_expected = check.message_none_expected if expected == 0 else ""
+    none_found = check.message_none_found if found == 0 else ""
+    return (none_expected or none_found or check.message).format(
         player=_seat(players, seat) if seat >= 0 else "the site",
         street=STREET_NAMES[Street(street)],
         expected=in_words(check.counts, expected, players),

@@ -20,7 +20,7 @@ from studbook.game.events import (
     Total,
 )
 from studbook.game.hand import Hand, Seat
-from studbook.game.vocabulary import Kind, Street
+from studbook.game.vocabulary import Currency, Kind, Street
 from studbook.tampering.kinds import Run, damage_to_run
 from studbook.tampering.scene import Scene
 
@@ -255,6 +255,41 @@ def hands_in_the_wrong_order(run: Run) -> Variants:
     for place in _inner(run):
         earlier = run.hands[place - 1].local_time - timedelta(seconds=1)
         yield _with(run, place, replace(run.hands[place], local_time=earlier))
+
+
+@damage_to_run("X11", "P11")
+def date_in_the_future(run: Run) -> Variants:
+    """The last hand is dated thirty years ahead."""
+    last = run.hands[-1]
+    yield _with(run, len(run.hands) - 1, replace(last, local_time=last.local_time + timedelta(days=30 * 365)))
+
+
+@damage_to_run("X12")
+def deal_again_under_another_number(run: Run) -> Variants:
+    """A deal that went to a showdown appears again under a number of its own, a minute later."""
+    for place in _inner(run):
+        hand = run.hands[place]
+        if Scene(hand).showdown():
+            again = replace(hand, hand_id=f"{hand.hand_id}7", local_time=hand.local_time + timedelta(minutes=1))
+            yield _with(run, place, hand, again)
+
+
+@damage_to_run("X12")
+def deal_again_at_another_table(run: Run) -> Variants:
+    """A deal that went to a showdown appears again at another table, in a second file."""
+    for place in _inner(run):
+        hand = run.hands[place]
+        if Scene(hand).showdown() and not hand.tournament:
+            yield replace(run, elsewhere=(replace(hand, hand_id=f"{hand.hand_id}7", table=f"{hand.table} B"),))
+
+
+@damage_to_run("X13")
+def other_currency_from_a_hand_on(run: Run) -> Variants:
+    """From one hand on, the amounts of a table are in another currency."""
+    for place in _inner(run):
+        if run.hands[place].currency == Currency.USD:
+            rest = [replace(hand, currency=Currency.EUR) for hand in run.hands[place:]]
+            yield replace(run, hands=(*run.hands[:place], *rest))
 
 
 def _pot_and_rake(hand: Hand) -> tuple[int, int, int]:

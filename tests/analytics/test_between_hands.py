@@ -13,7 +13,7 @@ from studbook.analytics.store import Store
 from studbook.game.cards import HIDDEN, pack
 from studbook.game.columns import Batch, Int64
 from studbook.game.money import CENT, UNIT
-from studbook.game.vocabulary import Game, Kind
+from studbook.game.vocabulary import Currency, Game, Kind
 from studbook.rules.stud.batch import settle_batch
 from studbook.simulation.stud.batches import GAMES, simulate
 from tests.analytics.batches import audited_batch
@@ -278,3 +278,13 @@ def test_x10_too_fast(session: Session, cash: list[int]) -> None:
 def test_p11_numbers_out_of_order(session: Session, cash: list[int]) -> None:
     session.hands.hand_id[cash[20:22]] = session.hands.hand_id[[cash[21], cash[20]]]
     assert session.found() == [("P11", session.numbers[cash[21]], None)]
+
+
+def test_x11_a_date_in_the_future(session: Session, cash: list[int]) -> None:
+    session.hands.local_time[cash[-1]] += 40 * 365 * 86_400 * SECOND
+    assert ("X11", session.numbers[cash[-1]], None) in session.found()
+
+
+def test_x13_the_currency_changes(session: Session, cash: list[int]) -> None:
+    session.hands.currency[cash[20:]] = Currency.EUR
+    assert ("X13", session.numbers[cash[20]], None) in session.found()

@@ -4,57 +4,11 @@ The hands are `hands/*.txt`, house logs as a floor manager would type them. Ever
 needs, and states which checks report which lines.
 """
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from studbook.game.results import SettledHands
-from studbook.histories.raw_batches import raw_batches
-from studbook.reading import read
-from studbook.rules.checks.catalogue import CHECKS
-from studbook.rules.checks.check import Severity
-from studbook.rules.stud.batch import settle_batch
-from studbook.rules.stud.house import house
-
-HANDS = Path(__file__).parent / "hands"
-Found = list[tuple[str, str, str]]
-"""Severity, code and line of every finding."""
-Audit = Callable[..., Found]
-Change = tuple[str, str]
-
-
-def _text(name: str, changes: tuple[Change, ...]) -> str:
-    text = (HANDS / f"{name}.txt").read_text("utf-8")
-    for old, new in changes:
-        assert old in text, old
-        text = text.replace(old, new, 1)
-    return text
-
-
-def _settled(path: Path, text: str, rules: str) -> SettledHands:
-    path.write_text(text, "utf-8")
-    (raw,) = raw_batches([path])
-    (reading,) = read(raw)
-    assert reading.rejects == []
-    return settle_batch(reading.batch, house(rules))
-
-
-@pytest.fixture
-def audit(tmp_path: Path) -> Audit:
-    """Findings in a hand with some lines replaced, under the rules of a house."""
-
-    def audited(name: str, *changes: Change, rules: str = "site-default") -> Found:
-        text = _text(name, changes)
-        found, lines = _settled(tmp_path / "hand.txt", text, rules).findings, text.splitlines()
-        return [
-            (Severity(severity).name.lower(), CHECKS[code].code, lines[line - 1])
-            for severity, code, line in zip(
-                found.severity.tolist(), found.code.tolist(), found.line.tolist(), strict=True
-            )
-        ]
-
-    return audited
+from tests.rules.conftest import Audit, Change, Found, settled_hand, text_of
 
 
 @pytest.mark.parametrize(
@@ -375,7 +329,7 @@ def test_the_odd_chip_of_a_tie_goes_to_the_dealers_left(audit: Audit) -> None:
 
 def test_what_is_expected_of_a_tie_follows_the_dealer(tmp_path: Path) -> None:
     for changes in ((), BY_SUIT):
-        settled = _settled(tmp_path / "hand.txt", _text("tied", changes), "es-online")
+        settled = settled_hand(tmp_path / "hand.txt", text_of("tied", changes), "es-online")
         assert dict(zip(settled.awards.seat.tolist(), settled.awards.expected.tolist(), strict=True)) == {
             1: 60_000,
             2: 70_000,
@@ -391,7 +345,7 @@ def test_either_half_may_hold_an_odd_chip_that_the_house_gives_to_none(audit: Au
     assert audit("high_low", *SIX_SEVEN) == [("warning", "T04", "Pot: 13")] * 2
     for changes in ((), SIX_SEVEN):
         assert audit("high_low", *changes, rules="winning") == []
-        settled = _settled(tmp_path / "hand.txt", _text("high_low", changes), "winning")
+        settled = settled_hand(tmp_path / "hand.txt", text_of("high_low", changes), "winning")
         assert settled.awards.expected.tolist() == [-1, -1]
         assert settled.seats.expected.tolist() == [0, -1, -1]
     for rules in ("winning", "site-default"):

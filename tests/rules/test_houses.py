@@ -1,11 +1,14 @@
 """House rules: what a profile says, and that it changes the replay; every contradiction shows both sides."""
 
+import re
 from collections import Counter
+from decimal import Decimal
 from itertools import combinations_with_replacement
 from pathlib import Path
 
 import pytest
 
+import studbook
 from studbook.game.cards import parse_cards
 from studbook.game.columns import Batch
 from studbook.game.hand import hands_of
@@ -17,7 +20,20 @@ from studbook.rules.checks.catalogue import CHECKS, CODES, HOUSE_KEYS
 from studbook.rules.checks.check import Severity
 from studbook.rules.stud.batch import settle_batch
 from studbook.rules.stud.deck import Deck, deal_street
-from studbook.rules.stud.house import KEYS, NO_LIMIT, Both, House, Leader, Odd, Raises, Who, house, profile, profiles
+from studbook.rules.stud.house import (
+    KEYS,
+    NO_LIMIT,
+    Both,
+    House,
+    Leader,
+    Odd,
+    Raises,
+    Who,
+    house,
+    house_of,
+    profile,
+    profiles,
+)
 from studbook.rules.stud.settlement.odd_chips import claim, highest_card, lowest_card
 from studbook.simulation.stud.batches import simulate
 
@@ -219,3 +235,26 @@ def test_a_pair_is_announced_where_there_is_none(tmp_path: Path) -> None:
     (raw,) = raw_batches([path])
     (reading,) = read(raw)
     assert found(reading.batch, SITE) == Counter({"S06": 1})
+
+
+@pytest.mark.parametrize("site", ["pokerstars", "fulltilt", "bovada", "ongame"])
+def test_rooms_that_take_a_twentieth_take_no_more(site: str) -> None:
+    """SITES D.3: their own profile states what they publish, or what all their real hands show."""
+    assert house_of(site).rake_percent == 5
+    assert house_of(site)._replace(rake_percent=10) == house()
+
+
+def test_a_tenth_is_found_in_a_room_that_takes_a_twentieth(root: Path, tmp_path: Path) -> None:
+    """R01: in one hand alone, which no fitted schedule can judge."""
+    text = (root / "histories/samples/rooms/pokerstars.txt").read_text("utf-8-sig")
+    raked = re.search(r"Total pot \$([0-9.]+) \| Rake \$([0-9.]*[1-9])\n", text)
+    assert raked
+    hand = next(part for part in text.split("\n\n\n") if raked[0] in part)
+    pot, rake = Decimal(raked[1]), Decimal(raked[2])
+    more = (pot / 10).quantize(Decimal("0.01")) - rake
+    (paid,) = set(re.findall(r"collected \$([0-9.]+) from pot", hand))
+    less = Decimal(paid) - more
+    wrong = hand.replace(raked[0], f"Total pot ${pot} | Rake ${rake + more}\n").replace(f"${paid}", f"${less}")
+    path = tmp_path / "hand.txt"
+    path.write_text(wrong, "utf-8")
+    assert [row["code"] for row in studbook.audit(path).to_dicts()] == ["R01"]

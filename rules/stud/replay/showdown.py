@@ -52,6 +52,16 @@ def check_described(context: Context, line: Line) -> None:
 
 
 @compiled
+def _said_to_win(state: State, seat: int) -> int:
+    """What the text pays a seat from contested pots that the visible cards do not decide."""
+    total = 0
+    for pot in range(state.pots):
+        if not state.pot_decided[pot]:
+            total += paid_from(state, pot, seat, half.WHOLE)
+    return total
+
+
+@compiled
 def _contested(state: State, seat: int) -> int:
     """What the text pays a seat from pots that others could also win."""
     total = 0
@@ -87,7 +97,7 @@ def check_mucks(context: Context, at: int) -> None:
         won = _contested(state, seat)
         if has(state.mucked, seat):
             mark_applicable(state, H09)
-            due = max(won, _due(state, context.work, seat))
+            due = _due(state, context.work, seat) + _said_to_win(state, seat)
             if due > 0:
                 report(context, at, H09, seat, due, won)
         elif won > 0 and others_show:

@@ -66,6 +66,18 @@ def check_line_order(context: Context, at: int) -> None:
 
 
 @compiled
+def rounded_part(state: State, pot: int, chip: int) -> int:
+    """SITES D.3: how far rounding to a chip may lift a side pot's part of the rake above the rate of the main pot."""
+    return int(chip * state.pot_gross[pot] // max(state.pot_gross[0], 1) + chip)
+
+
+@compiled
+def is_rake(state: State, part: int, pot: int) -> bool:
+    """SITES D.3: whether a pot may pay this part as rake: the room adds nothing to a pot, nor keeps all of one."""
+    return bool(0 <= part < max(state.pot_gross[pot], 1))
+
+
+@compiled
 def check_rake_parts(context: Context, at: int) -> None:
     """SITES D.3 (T10): the main pot pays all the rake, or each pot its part; no side pot pays more than its part."""
     state = context.state
@@ -77,8 +89,7 @@ def check_rake_parts(context: Context, at: int) -> None:
     for pot in range(1, state.pots):
         part = state.pot_gross[pot] - state.pot_net[pot]
         due = main * state.pot_gross[pot] // max(state.pot_gross[0], 1)
-        rounded = state.unit * state.pot_gross[pot] // max(state.pot_gross[0], 1)  # away from the main pot's part
-        if part > due + rounded + state.unit:
+        if part > due + rounded_part(state, pot, state.unit):
             report(context, at, T10, NOBODY, due, part)
 
 

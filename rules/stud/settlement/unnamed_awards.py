@@ -4,13 +4,14 @@ Some rooms print the main pot's awards without a name, others only each player's
 the totals are divided among the pots by the rules, and any difference stays visible where it occurs.
 """
 
+from studbook.game.bitset import NOBODY, has
 from studbook.game.codes import game, half, prints
 from studbook.game.compiled import compiled
 from studbook.rules.stud.settlement.expected import find_shares
-from studbook.rules.stud.state import State, Work
+from studbook.rules.stud.settlement.printed_pots import rounded_part
+from studbook.rules.stud.state import State, Work, paid_from
 
-_UNNAMED = -1
-_MAIN_BEARS, _EACH_BEARS = -1, 0
+MAIN_BEARS, EACH_BEARS = -1, 0
 """Which pots the rake comes out of: rooms do either, and these do not say. If each pot pays its part, the bits of
 the number are side pots whose part is rounded up."""
 _MOST_ROUNDINGS = 64
@@ -28,26 +29,33 @@ def most_due(state: State, work: Work) -> None:
 
 @compiled
 def _add_up(state: State) -> int:
-    """Compute the total paid to each seat; return the sum, or -1 if an award names a pot or half or comes twice."""
-    total = 0
+    """Compute the total paid to each seat; return the sum, or -1 if an award names a side pot or half.
+
+    "From pot" reads as the main pot, but no pot is named if no award is from a side pot. A player may be paid in
+    several lines, but not from one pot, whose lines may be its halves.
+    """
+    total = paid = 0
     for seat in range(len(state.total_paid)):
         state.total_paid[seat] = 0
     for line in range(min(state.lines, len(state.paid_seat))):
         seat = state.paid_seat[line]
-        if state.paid_pot[line] != _UNNAMED or state.paid_half[line] != half.WHOLE or state.total_paid[seat]:
+        again = has(paid, seat)
+        paid |= 1 << seat
+        if state.paid_pot[line] > 0 or state.paid_half[line] != half.WHOLE or (again and state.pots == 1):
             return -1
-        state.total_paid[seat], state.total_line[seat] = state.paid_amount[line], state.paid_line[line]
+        state.total_paid[seat] += state.paid_amount[line]
+        state.total_line[seat] = state.total_line[seat] if again else state.paid_line[line]
         total += state.paid_amount[line]
     return total
 
 
 @compiled
-def _take_rake(state: State, way: int) -> None:
+def take_rake(state: State, way: int) -> None:
     """SITES D.3: what each pot pays after rake and fees."""
     taken = left = state.rake + state.fees
     for pot in range(1, state.pots):
         part = 0
-        if way != _MAIN_BEARS:
+        if way != MAIN_BEARS:
             part = taken * state.pot_gross[pot] // max(state.gross, 1) // state.unit * state.unit
             part += (way >> (pot - 1) & 1) * state.unit
         state.pot_net[pot] = state.pot_gross[pot] - part
@@ -72,20 +80,29 @@ def _distance(state: State, work: Work) -> int:
 
 @compiled
 def _find_rake(state: State, work: Work) -> bool:
-    """Take the rake as the totals imply; return whether any way of taking it leads to them."""
-    if state.rake + state.fees <= state.pot_gross[0]:
-        _take_rake(state, _MAIN_BEARS)
-        if _distance(state, work) == 0:
+    """Take the rake as the totals imply; return whether a way that rooms have of taking it leads to them.
+
+    If none does, the one that comes nearest is kept: what then differs is an error of payment, not rake.
+    """
+    taken = state.rake + state.fees
+    best, least = EACH_BEARS, -1
+    for way in range(MAIN_BEARS, min(1 << max(state.pots - 1, 0), _MOST_ROUNDINGS)):
+        if way == MAIN_BEARS and taken >= state.pot_gross[0] and taken > 0:
+            continue
+        take_rake(state, way)
+        distance = _distance(state, work)
+        if distance == 0:
             return True
-    for roundings in range(min(1 << max(state.pots - 1, 0), _MOST_ROUNDINGS)):  # a broken hand may have no pot
-        _take_rake(state, _EACH_BEARS + roundings)
-        if _distance(state, work) == 0:
-            return True
-    _take_rake(state, _EACH_BEARS)
+        if least < 0 or distance < least:
+            best, least = way, distance
+    take_rake(state, EACH_BEARS)
     for _ in range(2):
         for pot in range(1, state.pots):
             _shift_rake(state, work, pot)
-    return _distance(state, work) == 0
+    distance = _distance(state, work)
+    if distance > 0 and distance >= least:
+        take_rake(state, best)
+    return distance == 0
 
 
 @compiled
@@ -101,12 +118,35 @@ def _distance_with(state: State, work: Work, pot: int, parts: int) -> int:
 
 
 @compiled
+def _smallest_chip(state: State) -> int:
+    """B-19: the smallest chip in which the awards and the rake can be paid, to which rake is rounded."""
+    chip = state.rake + state.fees
+    for seat in range(state.seats):
+        amount = state.total_paid[seat]
+        while amount:
+            chip, amount = amount, chip % amount
+    return max(chip, state.unit)
+
+
+@compiled
+def _most_parts(state: State, pot: int) -> int:
+    """SITES D.3: the most units of rake that a side pot may pay: the rate of the main pot, and less than all it holds.
+
+    What this pot pays is taken off the main pot: x <= (both - x) * this / main + rounding.
+    """
+    main, this = state.pot_gross[0], state.pot_gross[pot]
+    both = main - state.pot_net[0] + this - state.pot_net[pot]
+    most = (both * this + rounded_part(state, pot, _smallest_chip(state)) * main) // max(main + this, 1)
+    return int(max(min(most, this - 1) // state.unit, 0))
+
+
+@compiled
 def _shift_rake(state: State, work: Work, pot: int) -> None:
     """If the rake is capped, pots pay unequal parts: choose the part that brings the totals nearest the rules.
 
     Apart from rounding to chips the distance is convex in that part: close in on the minimum, then search around it.
     """
-    low, high = 0, (state.rake + state.fees) // state.unit
+    low, high = 0, _most_parts(state, pot)
     while high - low > 2 * _LOOK_AROUND:
         third = (high - low) // 3
         if _distance_with(state, work, pot, low + third) <= _distance_with(state, work, pot, high - third):
@@ -134,21 +174,41 @@ def _add_line(state: State, seat: int, pot: int, amount: int) -> None:
 
 @compiled
 def _divide(state: State, work: Work) -> None:
-    """Write every total as awards from the pots; the main pot takes any difference from the rules."""
+    """Write every total as awards from the pots: what each player is due, then what they take of others' shares.
+
+    Totals and pots add up to the same, so that every pot pays what it holds, and the wrong player stays visible.
+    """
     state.lines = 0
     for step in range(state.pots):
         pot = state.pots - 1 - step
         find_shares(state, pot, work)
         for seat in range(state.seats):
             due = min(work.high_share[seat] + work.low_share[seat], state.total_paid[seat])
-            _add_line(state, seat, pot, state.total_paid[seat] if pot == 0 else due)
+            _add_line(state, seat, pot, due)
             state.total_paid[seat] -= due
+    for step in range(state.pots):
+        pot = state.pots - 1 - step
+        for seat in range(state.seats):
+            left = max(state.pot_net[pot] - paid_from(state, pot, NOBODY, half.WHOLE), 0)
+            more = min(state.total_paid[seat], left) if pot else state.total_paid[seat]
+            _add_to(state, seat, pot, more)
+            state.total_paid[seat] -= more
+
+
+@compiled
+def _add_to(state: State, seat: int, pot: int, amount: int) -> None:
+    """Pay a seat more from a pot, in the line that it has of that pot, if any."""
+    for line in range(state.lines):
+        if state.paid_seat[line] == seat and state.paid_pot[line] == pot:
+            state.paid_amount[line] += amount
+            return
+    _add_line(state, seat, pot, amount)
 
 
 @compiled
 def _give_all(state: State, seat: int) -> None:
     """A player who is paid everything is paid every pot."""
-    _take_rake(state, _MAIN_BEARS if state.rake + state.fees <= state.pot_gross[0] else _EACH_BEARS)
+    take_rake(state, MAIN_BEARS if state.rake + state.fees <= state.pot_gross[0] else EACH_BEARS)
     state.lines = 0
     for pot in range(state.pots):
         _add_line(state, seat, pot, state.pot_net[pot])
@@ -167,10 +227,8 @@ def name_pots(state: State, work: Work) -> bool:
         for line in range(min(state.lines, len(state.paid_seat))):
             state.paid_pot[line] = max(state.paid_pot[line], 0)
     elif state.decided:
-        if not _find_rake(state, work):
-            if not state.prints & prints.RAKE:
-                return False
-            _take_rake(state, _MAIN_BEARS)
+        if not _find_rake(state, work) and not state.prints & prints.RAKE:
+            return False
         _divide(state, work)
     elif state.lines == 1:
         _give_all(state, state.paid_seat[0])

@@ -6,7 +6,7 @@ from studbook.game.codes import game, half, prints
 from studbook.game.compiled import compiled
 from studbook.game.pots import pot_layers, split_halves, winners
 from studbook.game.ranking import low_half_strength, pot_strength
-from studbook.rules.checks.catalogue import H05, H13, M01, M10, R04, R05, T01, T02, T03, T07
+from studbook.rules.checks.catalogue import H05, H13, M01, M10, R04, R05, T01, T02, T03
 from studbook.rules.checks.log import mark_applicable, report
 from studbook.rules.stud.context import Context
 from studbook.rules.stud.settlement.check_shares import (
@@ -17,9 +17,16 @@ from studbook.rules.stud.settlement.check_shares import (
     tie_range,
 )
 from studbook.rules.stud.settlement.expected import find_shares
-from studbook.rules.stud.settlement.printed_pots import check_line_order, check_rake_parts, check_refunds, infer_missing
+from studbook.rules.stud.settlement.printed_pots import (
+    check_line_order,
+    check_rake_parts,
+    check_refunds,
+    infer_missing,
+    is_rake,
+)
 from studbook.rules.stud.settlement.undecided import certainly_beaten
-from studbook.rules.stud.settlement.unnamed_awards import most_due, name_pots
+from studbook.rules.stud.settlement.undivided_totals import check_totals_paid
+from studbook.rules.stud.settlement.unnamed_awards import EACH_BEARS, MAIN_BEARS, name_pots, take_rake
 from studbook.rules.stud.state import UNSAID, State, Work, full_hand, paid_from, put_in_total
 
 
@@ -81,6 +88,35 @@ def net_pots(state: State) -> None:
 
 
 @compiled
+def correct_nets(state: State) -> None:
+    """SITES D.3 (T01): no rake explains awards of more than a pot, or of nothing; the nearest way of raking counts.
+
+    Only where the rake of each pot is not printed: `net_pots` takes it from the awards there.
+    """
+    if state.pots < 2 or state.pots_said or state.rake + state.fees <= 0:
+        return
+    believed = True
+    for pot in range(state.pots):
+        believed = believed and is_rake(state, state.pot_gross[pot] - state.pot_net[pot], pot)
+    if believed:
+        return
+    take_rake(state, MAIN_BEARS)
+    by_main = _far_from_awards(state)
+    take_rake(state, EACH_BEARS)
+    if state.rake + state.fees < state.pot_gross[0] and by_main < _far_from_awards(state):
+        take_rake(state, MAIN_BEARS)
+
+
+@compiled
+def _far_from_awards(state: State) -> int:
+    """How far the awards of all pots are from what the pots hold after rake."""
+    distance = 0
+    for pot in range(state.pots):
+        distance += abs(state.pot_net[pot] - paid_from(state, pot, NOBODY, half.WHOLE))
+    return distance
+
+
+@compiled
 def assign_halves(state: State, pot: int) -> None:
     """SITES D.1: rooms that print no half print the high awards of a pot before its low ones."""
     high = low = 0
@@ -90,7 +126,8 @@ def assign_halves(state: State, pot: int) -> None:
         seat = state.paid_seat[line]
         wins_high = has(state.pot_high[pot], seat) and not has(high, seat)
         wins_low = has(state.pot_low[pot], seat) and not has(low, seat)
-        if wins_high or not wins_low:
+        high_is_paid = state.pot_high[pot] & ~high == 0
+        if wins_high or not (wins_low or high_is_paid):
             state.paid_half[line] = half.HIGH
             high |= 1 << seat
         else:
@@ -217,7 +254,7 @@ def _check_low_half(context: Context, at: int, pot: int, paid: int) -> None:
             if has(losers, seat):
                 stolen += paid_from(state, pot, seat, half.WHOLE)
         report(context, at, T03, NOBODY, 0, stolen)
-    elif state.pot_low[pot] and paid & state.pot_low[pot] == 0:
+    elif state.pot_low[pot] and not paid & state.pot_low[pot] and not losers:  # or else H05 says who was paid it
         due = split_halves(max(state.pot_net[pot], 0), state.unit)[1]
         report(context, at, T03, NOBODY, due, 0)
 
@@ -261,37 +298,6 @@ def check_conservation(context: Context, at: int) -> None:
     if paid + state.rake + state.fees != state.gross:
         report(context, at, M01, NOBODY, state.gross, paid + state.rake + state.fees)
         report(context, at, R04, NOBODY, state.gross - state.rake - state.fees, paid)
-
-
-@compiled
-def check_totals_paid(context: Context) -> None:
-    """ES-14 (M10), ES-16 (T02): if the pots of the awards are unknown, no one is paid more than they can win."""
-    state = context.state
-    mark_applicable(state, M10)
-    mark_applicable(state, T02)
-    for line in range(min(state.lines, len(state.paid_seat))):
-        seat, at = state.paid_seat[line], state.paid_line[line]
-        most = 0
-        for pot in range(state.pots):
-            most += state.pot_gross[pot] if has(state.pot_eligible[pot], seat) else 0
-        if not has(state.live, seat):
-            report(context, at, M10, seat, 0, state.paid_amount[line])
-        elif state.paid_amount[line] > most:
-            report(context, at, T02, seat, state.pot_eligible[state.pots - 1], 1 << seat)
-        elif state.decided:
-            _check_total(context, at, seat)
-
-
-@compiled
-def _check_total(context: Context, at: int, seat: int) -> None:
-    """T07: whichever pots pay the rake, no one is paid more than their shares, or less by more than the rake."""
-    state = context.state
-    mark_applicable(state, T07)
-    most_due(state, context.work)
-    slack = 2 * state.pots * state.unit
-    due, paid = state.total_due[seat], state.total_paid[seat]
-    if paid > due + slack or paid < due - state.rake - state.fees - slack:
-        report(context, at, T07, seat, due, paid)
 
 
 @compiled
@@ -345,9 +351,10 @@ def settle(context: Context, at: int) -> None:
     check_conservation(context, at)
     check_foreign_pots(context, at)
     if not named:
-        check_totals_paid(context)
+        check_totals_paid(context, at)
         net_pots(state)
         return
+    correct_nets(state)
     for pot in range(state.pots):
         check_pot(context, at, pot)
     check_rake_parts(context, at)

@@ -1,0 +1,47 @@
+-- X12 Which hands have the same known cards in the same order as a hand with another number?
+-- Players are compared in the order of their seats. Ten known cards are dealt twice by chance once in 57,000,000,000,000,000
+-- pairs of hands. A hand that shows other cards the second time, because it ended elsewhere, is not found.
+INSERT INTO findings BY NAME
+WITH rare AS (
+    SELECT DISTINCT packed
+    FROM seats_packed JOIN table_hands ON table_hands.hand = seats_packed.hand
+    WHERE packed > 0
+),
+shared AS (
+    SELECT packed
+    FROM seats_packed SEMI JOIN rare USING (packed)
+    WHERE packed >= 1 << 18
+    GROUP BY packed
+    HAVING count(DISTINCT hand) > 1
+),
+suspects AS (
+    SELECT DISTINCT hand
+    FROM seats_packed SEMI JOIN shared USING (packed)
+),
+deals AS (
+    SELECT hand, list(packed ORDER BY (facts & 255)) AS cards, sum(len(string_split(cards_text(packed), ' '))) AS known
+    FROM seats_packed SEMI JOIN suspects USING (hand)
+    WHERE packed > 0
+    GROUP BY hand
+),
+dealt AS (
+    SELECT hand, hand_id, started_at, line, cards
+    FROM deals JOIN hands USING (hand)
+    WHERE known >= 10 AND NOT conflict
+),
+pairs AS (
+    SELECT one.hand, one.line, other.hand_id AS found, other.started_at, other.hand AS other
+    FROM dealt AS one
+    JOIN dealt AS other ON one.cards = other.cards AND one.hand_id <> other.hand_id
+)
+SELECT
+    hand,
+    'X12' AS code,
+    'warning' AS severity,
+    'before' AS street,
+    line,
+    coalesce(try_cast(found AS BIGINT), 0) AS found,
+    true AS between_hands
+FROM pairs
+WHERE NOT EXISTS (FROM findings WHERE findings.hand = pairs.hand AND code = 'X12')
+QUALIFY row_number() OVER (PARTITION BY hand ORDER BY started_at, other) = 1
