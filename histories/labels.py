@@ -24,6 +24,9 @@ _KINDS = (
     rb"%b(?:(?:hand|game|session|table|tournament|part|page|day)[ \t]*)?%b?[ \t]*" % (_SIGNS, _NUMBER_SIGN)
     + rb"[0-9]{1,15}(?:[ \t]*(?:of|/)[ \t]*[0-9]+)?[:.)]?"
     + _SIGNS,
+    # `Session 3, Friday`, `Hand 12: a close one`, `2026-07-12`
+    rb"(?:hand|session|part|page|day)[ \t]*%b?[ \t]*[0-9]{1,15}[ \t]*[:.,)(-][^\n\[\]$]{0,80}" % _NUMBER_SIGN,
+    rb"[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}",
     # `Transcript for your last 50 hands requested by ..`, `***** Hand History for .. *****`
     _SIGNS + rb"(?:transcript|(?:hand|tournament|game) histor(?:y|ies))\b(?! for game [0-9])[^\n\[\]$]{0,160}",
     # `-----Original Message-----`, `---------- Forwarded message ----------`, `Begin forwarded message:`
