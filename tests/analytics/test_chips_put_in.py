@@ -62,7 +62,7 @@ def test_raises_describe_no_hands_and_showdowns_still_do(store: Store) -> None:
 
 
 def test_an_upgrade_finds_the_chips_of_the_raises_of_an_older_database(store: Store) -> None:
-    (step,) = [step for step in questions("schema") if step.name == "020_chips_put_in"]
+    (step,) = [step for step in questions("schema") if step.name == "019_chips_put_in"]
     connection = store.connection
     before = connection.execute("SELECT hand, facts, said FROM events_packed ORDER BY ALL").fetchall()
     connection.execute("UPDATE events_packed SET said = 0 WHERE kind_of((facts >> 16) & 63) = 'raise'")

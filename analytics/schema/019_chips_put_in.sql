@@ -1,4 +1,4 @@
--- Version 20: the chips that each event puts in, beside the amount that is printed: a raise prints its increment and the
+-- Version 19: the chips that each event puts in, beside the amount that is printed: a raise prints its increment and the
 -- player's total on the street, but not what the player pays.
 
 -- A raise describes no hands, so `said` has the chips that it puts in, in ten-thousandths: its total, less what the player
