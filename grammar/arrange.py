@@ -10,6 +10,7 @@ import numpy as np
 from studbook.game.codes import kind, street
 from studbook.game.columns import Bytes, Int64
 from studbook.game.compiled import compiled
+from studbook.game.vocabulary import Prints
 from studbook.grammar.codes import field
 from studbook.grammar.language import Language
 from studbook.grammar.parsed import Parsed
@@ -92,3 +93,43 @@ def arranged(text: Bytes, parsed: Parsed, language: Language) -> Parsed:
     keys, order = np.empty(len(parsed.rule), np.int64), np.empty(len(parsed.rule), np.int64)
     order_all(text, parsed, language.meanings, language.kinds, keys, order)
     return parsed._replace(rule=parsed.rule[order], first=parsed.first[order], last=parsed.last[order])
+
+
+_PLAYS = (kind.BRING_IN, kind.CHECK, kind.BET, kind.CALL, kind.RAISE, kind.FOLD, kind.UNCALLED)
+_ALWAYS_HEADED = int(Prints.OPENING_STREET | Prints.LATER_STREETS)
+
+
+def headings_first(parsed: Parsed, language: Language) -> Parsed:
+    """Return the same hands, with the heading of a street before its cards, if a room prints them first.
+
+    Cards before the first heading belong to the first street; cards after a bet and before the next heading, to the
+    next one. If a hand is printed that way once, it is so throughout.
+    """
+    kinds = language.kinds[parsed.rule]
+    heads = np.flatnonzero((kinds[1:] == kind.STREET) & (kinds[:-1] == kind.DEAL)) + 1
+    if not len(heads) or language.prints & _ALWAYS_HEADED != _ALWAYS_HEADED:
+        return parsed
+    order, early = np.arange(len(kinds)), -1
+    for head in heads.tolist():
+        hand = int(np.searchsorted(parsed.hands, head, "right")) - 1
+        run = head - 1
+        while kinds[run - 1] == kind.DEAL:
+            run -= 1
+        before = run - 1
+        while kinds[before] >= kind.NO_LOW:  # what the room says in between
+            before -= 1
+        is_first = not (kinds[parsed.hands[hand] : run] == kind.STREET).any()
+        if _street_of(parsed, head, language) <= street.SEVENTH and (
+            is_first or kinds[before] in _PLAYS or hand == early
+        ):
+            order[run : head + 1] = [head, *range(run, head)]
+            early = early if is_first else hand
+    return parsed._replace(rule=parsed.rule[order], first=parsed.first[order], last=parsed.last[order])
+
+
+def _street_of(parsed: Parsed, event: int, language: Language) -> int:
+    """Street of a heading; that of the showdown if it names none."""
+    for terminal in parsed.terminal[parsed.first[event] : parsed.last[event]].tolist():
+        if language.meanings[terminal, _FIELD] == field.STREET:
+            return int(language.meanings[terminal, _VALUE])
+    return street.SHOWDOWN

@@ -22,7 +22,7 @@ from studbook.grammar.amounts import (
     infer_stakes,
     name_opening,
 )
-from studbook.grammar.arrange import arranged
+from studbook.grammar.arrange import arranged, headings_first
 from studbook.grammar.batches import without_gaps
 from studbook.grammar.codes import part
 from studbook.grammar.draft_rows import commit_event, commit_header, commit_seat, order_seats, place_seats
@@ -364,6 +364,7 @@ def build(
     count = len(starts)
     if not language.keeps_order:
         parsed = arranged(text, parsed, language)
+    parsed = headings_first(parsed, language)
     kind = language.kinds[parsed.rule]
     owner = np.repeat(np.arange(count), np.diff(parsed.hands))
     seat_counts = np.bincount(owner[kind == Part.SEAT], minlength=count)

@@ -17,6 +17,7 @@ from studbook.grammar.language import Language, language_of
 from studbook.grammar.lark_engine import Malformed, Recorder, disguise, parse_hand
 from studbook.grammar.malformed import malformed, too_long
 from studbook.grammar.native.engine import parse
+from studbook.grammar.other_games import other_game
 from studbook.grammar.parsed import Parsed
 from studbook.grammar.rejects import TROUBLES, Reject, position, quoted
 from studbook.grammar.stakes import lend_stakes
@@ -131,6 +132,7 @@ def _read_site(
     if engine == "native":
         batch, kept = _with(batch, kept, *_disguised(raw, np.setdiff1d(rows, kept), language))
     slow, asked, rejects = _by_lark(raw, np.setdiff1d(rows, kept), language)
+    rejects, others = _without_others(raw, rejects, language)
     batch, kept = _with(batch, kept, slow, asked)
     doubts, doubted = _bent(raw, rejects, language, engine)
     batch, kept = _with(batch, kept, doubts, doubted)
@@ -141,7 +143,8 @@ def _read_site(
     batch, kept = _without_unproven(batch, kept, doubted, proven)
     stud = batch.hands.game != Game.OTHER
     rejects = [reject for reject in rejects if reject.row not in set(kept.tolist())] if len(doubted) else rejects
-    return [Reading(keep_hands(batch, stud), kept[stud], kept[~stud], rejects)]
+    others = np.sort(np.concatenate([kept[~stud], others]))
+    return [Reading(keep_hands(batch, stud), kept[stud], others, rejects)]
 
 
 def _with(batch: Batch, rows: Int64, more: Batch, more_rows: Int64) -> tuple[Batch, Int64]:
@@ -202,6 +205,16 @@ def _by_lark(raw: RawHands, rows: Int64, language: Language) -> tuple[Batch, Int
     batch, trouble = _with_strangers(raw, kept, recorder.parsed(), language)
     good = trouble.code == 0
     return keep_hands(batch, good), kept[good], rejects + list(_troubles(raw, kept, trouble))
+
+
+def _without_others(raw: RawHands, rejects: list[Reject], language: Language) -> tuple[list[Reject], Int64]:
+    """The rejects but for hands of games that the grammar does not know, and the rows of those."""
+    others = {
+        reject.row
+        for reject in rejects
+        if reject.code == "P05" and other_game(language, raw.text[raw.start[reject.row] : raw.end[reject.row]])
+    }
+    return [reject for reject in rejects if reject.row not in others], np.array(sorted(others), np.int64)
 
 
 def _with_strangers(raw: RawHands, rows: Int64, parsed: Parsed, language: Language) -> tuple[Batch, Trouble]:

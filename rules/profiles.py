@@ -7,7 +7,10 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from studbook.game.money import CENT, UNIT
+
 NOT_STATED = "NOT_STATED"
+_NEAR = 1e-6
 
 
 class Key(NamedTuple):
@@ -18,6 +21,8 @@ class Key(NamedTuple):
     values: tuple[str, ...]
     """The allowed words: one of them, or a list of some; empty for a number or UNLIMITED."""
     several: bool = False
+    amount: bool = False
+    """Whether it may also be an amount of money, such as 0.5."""
 
 
 ABOUT = {"title", "source", "extends"}
@@ -52,6 +57,15 @@ def read_profile(path: Traversable, keys: Mapping[str, Key]) -> tuple[dict[str, 
     return about, values
 
 
+def amount_of(value: float) -> int:
+    """An amount of a file in ten-thousandths.
+
+    >>> amount_of(0.07), amount_of(25)
+    (700, 250000)
+    """
+    return round(value * UNIT)
+
+
 def _flat(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
     for key, value in table.items():
         if isinstance(value, dict):
@@ -65,6 +79,10 @@ def _check(file: str, key: str, value: Any, keys: Mapping[str, Key]) -> None:
         raise ValueError(f"{file}: unknown key {key!r}{nearest(key, keys)}")
     known = keys[key]
     if value == NOT_STATED or (not known.values and (isinstance(value, int) or value == "UNLIMITED")):
+        return
+    if known.amount and isinstance(value, int | float) and not isinstance(value, bool):
+        if amount_of(value) <= 0 or amount_of(value) % CENT or abs(amount_of(value) - value * UNIT) > _NEAR:
+            raise ValueError(f"{file}: {key} is an amount of at least 0.01 in whole cents, not {value!r}")
         return
     if known.several != isinstance(value, list):
         raise ValueError(f"{file}: {key} is {'a list' if known.several else 'a single word or number'}, not {value!r}")

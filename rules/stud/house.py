@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from studbook.game.vocabulary import STUD_GAMES, Game, Limit
-from studbook.rules.profiles import NOT_STATED, Key, find_profile, read_profile
+from studbook.rules.profiles import NOT_STATED, Key, amount_of, find_profile, read_profile
 from studbook.rules.stud.deck import Deck
 
 DEFAULT = "site-default"
@@ -130,6 +130,8 @@ class House(NamedTuple):
     announce: int
     rake_percent: int
     """Largest percentage of a called pot that a site may keep."""
+    chip: int
+    """Smallest unit that pots are split into, in ten-thousandths; 0 for that of the site, or of the hand."""
     unstated: int
     """Bit set of the keys, in the order of `KEYS`, on which the source is silent."""
 
@@ -170,6 +172,12 @@ KEYS: dict[str, Key] = {
     "timeout": Key("B-16 ES-18 ES-19", "what happens to a player who runs out of time", tuple(Timeout.__members__)),
     "announce": Key("B-28 DE-25 DE-26 WSOP 225", "what the dealer announces", tuple(Announced.__members__)),
     "rake.percent": Key("SITES D.3", "largest percentage of a called pot taken as rake", ()),
+    "chip": Key(
+        "B-19",
+        "smallest chip, into which pots are split: an amount such as 0.5, or the one in play",
+        ("IN_PLAY",),
+        amount=True,
+    ),
 }
 
 
@@ -191,6 +199,8 @@ class Profile:
 
 
 def _as_number(key: str, value: Any) -> int:
+    if KEYS[key].amount:
+        return 0 if isinstance(value, str) else amount_of(value)
     if isinstance(value, int):
         return value
     kind = {"pair4.games": Game, "tie.suit": Game, "bringin.high": Limit}.get(key)

@@ -1,8 +1,12 @@
 """Real Winamax hands, with the room's two kinds of headings: all of them parse, with both engines alike."""
 
+import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
+
+from studbook.game.hand import Hand
 
 LinesOf = Callable[..., list[str]]
 
@@ -34,6 +38,30 @@ def test_headers_and_streets(hands: dict[str, str], number: str, game: str, line
 )
 def test_lines(hands: dict[str, str], number: str, line: str, lines_of: LinesOf) -> None:
     assert line in lines_of(hands[number])
+
+
+CARDS_OF_A_STREET = r"((?:Dealt to [^\n]*\n)+)"
+
+
+@pytest.mark.parametrize("number", [STUD, HILO])
+@pytest.mark.parametrize("heading", [r"3rd STREET", r"\w+ STREET"])
+def test_cards_may_come_before_the_heading_of_their_street(
+    hands: dict[str, str], hands_in: Callable[[str], list[Hand]], number: str, heading: str
+) -> None:
+    early = re.sub(rf"(\*\*\* (?:{heading}) \*\*\*\n){CARDS_OF_A_STREET}", r"\2\1", hands[number])
+    assert early != hands[number]
+    (hand,), (plain,) = hands_in(early), hands_in(hands[number])
+    assert [replace(event, line=0) for event in hand.events] == [replace(event, line=0) for event in plain.events]
+
+
+def test_cards_of_a_hand_that_is_all_in_may_come_before_their_headings(
+    hands: dict[str, str], hands_in: Callable[[str], list[Hand]]
+) -> None:
+    plain = re.sub(r"(\*\*\* [5-7]th STREET \*\*\*\n(?:Dealt[^\n]*\n)*)(?:(?!\*\*\*)[^\n]*\n)*", r"\1", hands[STUD])
+    early = re.sub(rf"(\*\*\* \w+ STREET \*\*\*\n){CARDS_OF_A_STREET}", r"\2\1", plain)
+    assert early != plain != hands[STUD]
+    for one, two in zip(hands_in(plain), hands_in(early), strict=True):
+        assert [replace(event, line=0) for event in one.events] == [replace(event, line=0) for event in two.events]
 
 
 SAID = "Straight King high"

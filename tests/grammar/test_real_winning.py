@@ -1,10 +1,46 @@
 """Real hands of the Winning Network, in its new and its old wording: all of them parse."""
 
+import re
 from collections.abc import Callable
+from decimal import Decimal
 
 import pytest
 
+from studbook.game.events import Ante, Payment, Raise, StreetStart, Uncalled
+from studbook.game.hand import Hand
+
 EventsOf = Callable[[str], list[tuple[str, list[tuple[str, str]]]]]
+
+RERAISED = """\
+Game started at: 2016/8/2 11:17:19
+Game ID: 693900001 1/2 (PRR) Leyak (Seven Cards Stud)
+Seat 1: Ann (10).
+Seat 5: Bob (50).
+Player Ann ante (0.15)
+Player Bob ante (0.15)
+Player Ann received card: [5d]
+Player Ann received card: [Ah]
+Player Bob received a card.
+Player Bob received a card.
+Player Ann received card: [Jh]
+Player Bob received card: [2d]
+Player Bob bring in (0.40)
+Player Ann raises (1)
+Player Bob raises (1.60)
+Player Ann calls (1)
+*** Third street ***
+Player Ann received card: [10d]
+Player Bob received card: [5c]
+Player Ann bets (1)
+Player Bob folds
+Uncalled bet (1) returned to Ann
+Player Ann mucks cards
+------ Summary ------
+Pot: 4.30. Rake 0
+*Player Ann mucks (does not show cards). Bets: 2.15. Collects: 4.30. Wins: 2.15.
+Player Bob does not show cards.Bets: 2.15. Collects: 0. Loses: 2.15.
+Game ended at: 2016/8/2 11:17:41
+"""
 
 HANDS = ["693977667", "693977839", "693978063", "693978378", "85198832"]
 
@@ -36,7 +72,7 @@ def test_lines_of_a_new_hand(hands: dict[str, str], events_of: EventsOf) -> None
 def test_lines_of_an_old_hand(hands: dict[str, str], events_of: EventsOf) -> None:
     events = events_of(hands["693978063"])
     assert ("deal__single", [("OLD_DEALT_HIDDEN", "Player Nee received a card.")]) in events
-    assert ("raise__old", [("OLD_RAISES", "Player Nee raises ("), ("TO", "4")]) in events
+    assert ("raise__old", [("OLD_RAISES", "Player Nee raises ("), ("ADDED", "4")]) in events
     assert [tokens for rule, tokens in events if rule in ("total__old", "rake__old", "fee__old")] == [
         [("NET_TOTAL", "8.95")],
         [("AMOUNT", "0.11")],
@@ -132,3 +168,24 @@ def test_other_games_are_recognised(game: str, events_of: EventsOf) -> None:
     old = "Game started at: 2016/8/2 11:17:19\nGame ID: 1 1/2 (PRR) Leyak (Hold'em)\nwhatever it says"
     for text in (f"Hand #1 - {game}\nwhatever it says", old):
         assert [rule for rule, _ in events_of(text)] == ["other"]
+
+
+def test_a_raise_of_an_old_hand_is_the_chips_added(hands_in: Callable[[str], list[Hand]]) -> None:
+    (hand,) = hands_in(RERAISED)
+    sizes = [(event.player, event.amount, event.to) for event in hand.events if isinstance(event, Raise)]
+    assert sizes == [("Ann", 6_000, 10_000), ("Bob", 10_000, 20_000)]
+    spent = {seat.player: 0 for seat in hand.seats}
+    put: dict[str, int] = {}
+    for event in hand.events:
+        if isinstance(event, StreetStart):
+            put = {}
+        elif isinstance(event, Raise):
+            spent[event.player] += event.to - put.get(event.player, 0)
+            put[event.player] = event.to
+        elif isinstance(event, Payment):
+            spent[event.player] += event.amount
+            put[event.player] = put.get(event.player, 0) + event.amount * (not isinstance(event, Ante))
+        elif isinstance(event, Uncalled):
+            spent[event.player] -= event.amount
+    printed = re.findall(r"Player (\w+) [^\n]*Bets: ([\d.]+)\. Collects", RERAISED)
+    assert {player: Decimal(bets) * 10_000 for player, bets in printed} == spent

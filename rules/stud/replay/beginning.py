@@ -9,6 +9,7 @@ from studbook.game.texts import is_same
 from studbook.rules.checks.catalogue import P06, P12
 from studbook.rules.checks.log import mark_applicable, report
 from studbook.rules.stud.context import Context
+from studbook.rules.stud.house import House
 from studbook.rules.stud.state import UNKNOWN_STACK, UNSAID
 
 
@@ -76,6 +77,48 @@ def _broken(batch: Batch, hand: int) -> int:
 
 
 @compiled
+def _divisor(one: int, other: int) -> int:
+    """Greatest common divisor; amounts that are not printed count for nothing."""
+    one, other = max(one, 0), max(other, 0)
+    while other:
+        one, other = other, one % other
+    return one
+
+
+@compiled
+def _smallest_chip(batch: Batch, hand: int, least: int) -> int:
+    """B-19, WSOP: the smallest chip of a live game: as the log states it, or the largest that divides all amounts.
+
+    A table that shows a part of the `least` unit plays in that unit. Awards count, too: a chip that is paid is in play.
+    """
+    hands, events = batch.hands, batch.events
+    chip = _divisor(hands.ante[hand], hands.bring_in[hand])
+    chip = _divisor(_divisor(chip, hands.small_bet[hand]), hands.big_bet[hand])
+    first = hands.first_seat[hand]
+    for row in range(first, first + hands.seat_count[hand]):
+        chip = _divisor(chip, batch.seats.stack[row])
+    first = hands.first_event[hand]
+    for event in range(first, first + hands.event_count[hand]):
+        amount, this_kind = events.amount[event], events.kind[event]
+        if this_kind == kind.NOTICE and amount > 0:
+            return int(amount)
+        if this_kind != kind.FINISH:  # a prize is not paid in chips of the table
+            chip = _divisor(chip, amount)
+            chip = _divisor(chip, events.to[event] if this_kind == kind.RAISE else 0)
+    return least if chip % least or chip == 0 else chip
+
+
+@compiled
+def _unit(house: House, batch: Batch, hand: int) -> int:
+    """B-19: smallest unit a pot is split into; the house may set it, and a live game has its smallest chip."""
+    hands = batch.hands
+    if house.chip > 0:
+        return int(house.chip)
+    unit = chip_unit(hands.tournament[hand], hands.currency[hand], hands.small_bet[hand], _broken(batch, hand))
+    return _smallest_chip(batch, hand, unit) if hands.prints[hand] & prints.ANNOUNCEMENTS else unit
+
+
+@compiled
 def start(context: Context, batch: Batch, hand: int) -> None:
     """Set up the state of a hand (already cleared to zeros) from its columns."""
     state, house = context.state, context.house
@@ -89,7 +132,7 @@ def start(context: Context, batch: Batch, hand: int) -> None:
     state.opening, state.final = (street.SECOND, street.FIFTH) if is_short else (street.THIRD, street.SEVENTH)
     state.holes, state.full_hand = (1, 5) if is_short else (2, 7)
     state.prints = hands.prints[hand]
-    state.unit = chip_unit(hands.tournament[hand], hands.currency[hand], hands.small_bet[hand], _broken(batch, hand))
+    state.unit = _unit(house, batch, hand)
     state.turn = state.brought_in = state.hero = state.opener = state.open_community = state.dealer = NOBODY
     state.aggressor = state.first_shown = state.first_dealt = NOBODY
     state.full_bring_in = hands.bring_in[hand]
