@@ -196,9 +196,11 @@ def codes_of(made: Sequence[Damaged]) -> list[set[str]]:
     if not made:
         return []
     with TemporaryDirectory() as folder:
+        if made[0].kind.file:  # what is wrong with the name of a file is found once for the file
+            places = [write_files([item], Path(folder) / str(number)) for number, item in enumerate(made)]
+            return [_codes_of_runs([item], place)[0] for item, place in zip(made, places, strict=True)]
         paths = write_files(made, Path(folder))
-        in_store = made[0].kind.changes == "run" or made[0].kind.file
-        return _codes_of_runs(made, paths) if in_store else _codes_of_hands(made, paths)
+        return _codes_of_runs(made, paths) if made[0].kind.changes == "run" else _codes_of_hands(made, paths)
 
 
 def _rules(kind: Kind) -> House | None:

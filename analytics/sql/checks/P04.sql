@@ -1,5 +1,5 @@
 -- P04 Does the name of a file agree with the game of its hands?
--- An info if it does not; the header of the hand counts. Names of mixed games name no game. The Winning Network writes
+-- An info if it does not, at the first such hand of the file; the header of the hand counts. Names of mixed games name no game. The Winning Network writes
 -- `7Stud H\L`, in which the backslash separates no folders.
 INSERT INTO findings BY NAME
 WITH named AS (
@@ -20,6 +20,13 @@ said AS (
             WHEN regexp_matches(name, 'stud') THEN 'stud'
         END AS game
     FROM named
+),
+first_of_file AS (
+    SELECT min_by(hand, line) AS hand
+    FROM hands
+    JOIN said ON said.file = hands.file
+    WHERE said.game <> hands.game::VARCHAR
+    GROUP BY hands.file, hands.game
 )
 SELECT
     table_hands.hand,
@@ -33,4 +40,4 @@ SELECT
 FROM table_hands
 JOIN hands ON hands.hand = table_hands.hand
 JOIN said ON said.file = hands.file
-WHERE said.game <> table_hands.game::VARCHAR
+SEMI JOIN first_of_file ON first_of_file.hand = table_hands.hand
