@@ -71,7 +71,7 @@ def no_text(_store: Store, _hand: int) -> None:
 def owed(store: Store, text_of: TextOf = no_text, named: Callable[[str], str] = str) -> pl.DataFrame:
     """Every player of every wrongly paid hand who was paid more or less than due; see `OWED_COLUMNS`.
 
-    `text_of` reads the text of a hand; where it is not kept, `sha256` is null. `named` writes the names of players.
+    `text_of` reads the text of a hand; if it is not kept, `sha256` is null. `named` writes the names of players.
     What the visible cards do not decide is left out.
     """
     rows = owed_rows(store)

@@ -10,7 +10,7 @@ from studbook.tampering.scene import Scene
 
 Variants = Iterator[Scene]
 ROOMS = ("houselog", "ipoker", "merge", "partypoker", "winamax", "winning")
-"""Formats, beside that of PokerStars, in which a player may be paid in one line that names no side pot."""
+"""Formats, besides that of PokerStars, in which a player may be paid in one line that names no side pot."""
 _FOUND_BY = ("T02", "H05", "T07", "T01", "H13")
 
 

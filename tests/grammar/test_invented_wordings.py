@@ -28,7 +28,7 @@ ELEMENTS = (
 
 
 def wording(hand: Real, chance: Random, frames: tuple[str, ...] = FRAMES) -> str:
-    """A line, or in XML an element, that tells of something that players do nowhere."""
+    """A line, or in XML an element, about something that players do nowhere."""
     total = chance.choice(("0.04", "$0.04", "1", "$2", "100", "1,250", "€3.50", "2.5"))
     name, deed = chance.choice(hand.names), chance.choice(DEEDS)
     if hand.site in XML:
