@@ -127,10 +127,12 @@ def compile_replay() -> None:
 
 
 def compile_facts() -> None:
-    """Compile what statistics count: decisions and live outs."""
+    """Compile what the import adds to events and seats: chips that raises put in, decisions and live outs."""
+    from studbook.analytics.facts.chips_put_in import chips_put_in
     from studbook.analytics.facts.decisions import decisions_of
     from studbook.analytics.facts.live_outs import live_outs_of
 
+    chips_put_in(_no_hands())
     decisions_of(_no_hands(), _nothing_settled())
     live_outs_of(_no_hands(), _nothing_settled())
 
