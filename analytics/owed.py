@@ -83,8 +83,12 @@ def owed(store: Store, text_of: TextOf = no_text, named: Callable[[str], str] = 
 
 
 def reason(findings: Sequence[Finding]) -> str:
-    """The findings about payment of a hand in one text."""
-    found = [finding for finding in findings if finding.code in PAYMENT and finding.severity != "info"]
+    """The findings about payment of a hand in one text, and its other errors, which may be their cause.
+
+    An ante that is printed twice makes the pot larger, so that its winner seems to be owed money.
+    """
+    own = [one for one in findings if one.severity != "info" and not one.code.startswith("X")]  # not about other hands
+    found = [one for one in own if one.severity == "error" or one.code in PAYMENT]
     return "; ".join(f"{finding.code} {finding.message}" for finding in found)
 
 

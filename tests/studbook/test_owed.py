@@ -122,3 +122,11 @@ def test_a_finding_about_payment_has_its_amount_currency_and_pot(stolen: Path) -
     rows = studbook.audit(stolen).to_dicts()
     payment: dict[str, Any] = {row["code"]: (row["amount"], row["currency"], row["pot"]) for row in rows}
     assert payment["M15"] == payment["H05"] == (Decimal("0.22"), "USD", "main pot")
+
+
+def test_another_error_that_may_be_the_cause_is_named(tmp_path: Path) -> None:
+    """An ante that is printed twice makes the pot larger, so that the winner seems to be owed money."""
+    path = tmp_path / "hand.txt"
+    path.write_text(HAND.replace("Ann: posts the ante $0.01\n", "Ann: posts the ante $0.01\n" * 2), "utf-8")
+    (reason,) = set(studbook.owed(path)["reason"])
+    assert reason.startswith("B01 Ann posts 2 antes instead of 1; ")
