@@ -194,11 +194,12 @@ def test_a_broken_pot_passes_the_deal_on(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["Yablon", "In-Between", "Acey-Deucey", "Red Dog Poker", "Casino Red Dog"])
 def test_the_casino_game_is_another_one(name: str, tmp_path: Path) -> None:
-    """RD-38: it is not read by any of these rules, but rejected with its line."""
+    """RD-38: it is not read by any of these rules, but counted as another game."""
     path = tmp_path / "deals.txt"
     path.write_text(SHOOT.replace("Game: Shoot,", f"Game: {name},"), "utf-8")
-    rejects = [reject for raw in raw_batches([path]) for reading in read(raw) for reject in reading.rejects]
-    assert [reject.line for reject in rejects] == [2]
+    readings = [reading for raw in raw_batches([path]) for reading in read(raw)]
+    counts = [(len(reading.others), len(reading.rows), reading.rejects) for reading in readings]
+    assert counts == [(1, 0, [])]
 
 
 def test_a_game_is_what_is_played_and_not_its_name(tmp_path: Path) -> None:

@@ -173,7 +173,8 @@ def test_a_mixed_folder_comes_to_the_same_in_every_room(tmp_path: Path) -> None:
     assert len(pokerstars) == 40
     assert all(pokerstars[hand] == row for room in results.values() for hand, row in room.items())
     assert [len(room) for room in results.values()].count(40) == 11
-    assert run("sql", "FROM findings WHERE severity <> 'info'", "--db", tmp_path / "x.duckdb", "--json") == ""
+    found = run("sql", "FROM findings WHERE severity <> 'info'", "--db", tmp_path / "x.duckdb", "--json").splitlines()
+    assert {json.loads(line)["code"] for line in found} == {"X12"}  # the same deals under the numbers of several rooms
 
 
 def test_a_file_is_converted(tmp_path: Path) -> None:
