@@ -18,7 +18,7 @@ DEEDS = (
 AMOUNTS = ("", " {sum}", " {sum} more", " ({sum})", " to {sum}", ", {sum} in all", " {sum} and is all-in", " from pot")
 FRAMES = ("{name}{deed}", "{name}:{deed}", "* {name}{deed}", "Dealer: {name}{deed}", "{name} -{deed}", "[{name}]{deed}")
 CHAT = ("{name}:{deed}", "Dealer: {name}{deed}")
-"""What may be said at a table: in a room that prints it, this is known, and another line may be missing."""
+"""Lines of chat. Some rooms print them, so that they are known there, even in the place of an action."""
 OTHERS = tuple(frame for frame in FRAMES if frame not in CHAT)
 ELEMENTS = (
     '<{tag} player="{name}" sum="{sum}"/>',
@@ -33,8 +33,8 @@ def wording(hand: Real, chance: Random, frames: tuple[str, ...] = FRAMES) -> str
     name, deed = chance.choice(hand.names), chance.choice(DEEDS)
     if hand.site in XML:
         return chance.choice(ELEMENTS).format(tag=deed.split(" ")[0].replace("-", ""), name=name, sum=total)
-    said = f" {deed}{chance.choice(AMOUNTS).format(sum=total)}"
-    return chance.choice(frames).format(name=name, deed=said)
+    words = f" {deed}{chance.choice(AMOUNTS).format(sum=total)}"
+    return chance.choice(frames).format(name=name, deed=words)
 
 
 def changed(hand: Real, chance: Random) -> bytes:
@@ -58,9 +58,8 @@ def test_no_invented_wording_gives_a_wrong_result(real: list[Real]) -> None:
     kept = 0
     for hand, text, result in zip(hands, texts, imported(texts, [hand.site for hand in hands]), strict=True):
         if isinstance(result, Imported):
-            known = (
-                not result.unknown
-            )  # in this room, so that the line in whose place it stands is missing: not in silence
+            # Words that a room knows as a note may replace an action: then the audit must report what is missing.
+            known = not result.unknown
             assert result.nets == hand.nets or (known and set(result.codes) - set(hand.codes)), text.decode()
             kept += 1
         else:

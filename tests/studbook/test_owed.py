@@ -130,3 +130,12 @@ def test_another_error_that_may_be_the_cause_is_named(tmp_path: Path) -> None:
     path.write_text(HAND.replace("Ann: posts the ante $0.01\n", "Ann: posts the ante $0.01\n" * 2), "utf-8")
     (reason,) = set(studbook.owed(path)["reason"])
     assert reason.startswith("B01 Ann posts 2 antes instead of 1; ")
+
+
+def test_a_name_runs_neither_in_the_terminal_nor_in_a_spreadsheet(tmp_path: Path) -> None:
+    path, table = tmp_path / "hand.txt", tmp_path / "owed.csv"
+    name = "=1+\x1b[31m1"
+    path.write_text(HAND.replace("Ann collected", "Bob collected").replace("Ann", name), "utf-8")
+    assert "\x1b" not in run("audit", path, "--owed", table).stdout
+    players = [row["player"] for row in csv.DictReader(table.read_text("utf-8").splitlines())]
+    assert players == [f"'{name}", "Bob"]
