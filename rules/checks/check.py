@@ -57,7 +57,7 @@ class Check:
     message: str
     """What is wrong, with placeholders `{player}`, `{expected}`, `{found}` and `{street}`."""
     message_none_expected: str = ""
-    """The same if `expected` is 0, where the message would not be a true sentence."""
+    """The same if `expected` is 0 and the message would then not be true."""
     message_none_found: str = ""
     """The same if `found` is 0."""
     verifies: str

@@ -91,7 +91,7 @@ def net_pots(state: State) -> None:
 def correct_nets(state: State) -> None:
     """SITES D.3 (T01): no rake explains awards of more than a pot, or of nothing; the nearest way of raking counts.
 
-    Only where the rake of each pot is not printed: `net_pots` takes it from the awards there.
+    Only if the rake of each pot is not printed: `net_pots` then takes it from the awards.
     """
     if state.pots < 2 or state.pots_said or state.rake + state.fees <= 0:
         return
