@@ -4,8 +4,20 @@
   const EVERY = 2000;
   let version = document.body.dataset.version;
   let asked = 0;
+  let visits = 0; // pages that someone has asked for and that have not come yet
+
+  // Show a page that someone asked for. New hands wait until it is there: they must not take its place.
+  async function visit(address) {
+    visits++;
+    try {
+      return await show(address, false);
+    } finally {
+      visits--;
+    }
+  }
 
   async function show(address, keep) {
+    if (keep && visits) return false;
     if (keep && document.activeElement && document.activeElement.closest(".search")) return false; // someone is typing
     const number = ++asked;
     const reply = await fetch(address, { headers: { Accept: "text/html" } });
@@ -34,7 +46,7 @@
     const to = new URL(link.href, location.href);
     if (to.origin !== location.origin || ["/hand", "/share", "/picture"].includes(to.pathname) || link.hash) return;
     event.preventDefault();
-    show(to.href, false).then((isShown) => {
+    visit(to.href).then((isShown) => {
       if (!isShown) return;
       history.pushState(null, "", to.href);
       if (to.pathname !== "/player" || !link.closest(".panels, .chips")) scrollTo(0, 0);
@@ -47,7 +59,7 @@
     if (!form.matches(".search")) return;
     event.preventDefault();
     const to = form.action + "?" + new URLSearchParams(new FormData(form));
-    show(to, false).then((isShown) => {
+    visit(to).then((isShown) => {
       if (!isShown) return;
       history.pushState(null, "", to);
       document.getElementById("main").focus({ preventScroll: true });
@@ -74,7 +86,7 @@
   }
   addCopyButtons();
 
-  addEventListener("popstate", () => show(location.href, false).catch(() => location.reload()));
+  addEventListener("popstate", () => visit(location.href).catch(() => location.reload()));
 
   async function news() {
     try {

@@ -13,11 +13,13 @@ from tests.browser.visit import axe, badly_focused, too_wide
 from tests.live.serving import Serving, serving
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 SAMPLES = Path(__file__).parents[2] / "histories" / "samples"
 STILL = 4.0
 """Seconds without news."""
+LOOK = 2_000
+"""Milliseconds between two looks of a page for new hands: `EVERY` of live.js."""
 SECONDS = 15_000
 """Milliseconds to wait for new hands."""
 
@@ -94,6 +96,27 @@ def test_filters_combine_and_are_removed(page: "Page") -> None:
     page.go_back()
     page.wait_for_function("() => location.search.includes('kind=')")
     assert page.locator(".chips li").count() >= 2
+
+
+def test_new_hands_do_not_cancel_a_visit(page: "Page") -> None:
+    """A page that someone asked for is slow, and new hands arrive before it."""
+    asked: list[str] = []
+
+    def slow(route: "Route") -> None:
+        asked.append("visit")
+        page.wait_for_timeout(2 * LOOK)
+        route.continue_()
+
+    def always_new(route: "Route") -> None:
+        asked.append("news")
+        route.fulfill(json={"version": f"another {len(asked)}", "sentence": "New hands."})
+
+    page.route("**/findings", slow)
+    page.route("**/news", always_new)
+    page.locator("nav a[href='/findings']").first.click()
+    page.wait_for_function("() => location.pathname === '/findings'")
+    assert "news" in asked[asked.index("visit") :]
+    page.unroute_all()
 
 
 def test_a_search_by_keyboard(page: "Page") -> None:
