@@ -7,7 +7,7 @@ pot.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from itertools import product, starmap
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -131,6 +131,13 @@ class _Paid(NamedTuple):
         """Hands of these rows by amount of rake."""
         return np.bincount(self.place[rows], self.hands[rows], len(self.amounts)).astype(np.int64)
 
+    def hands_at_all(self, rows: NDArray[np.bool_]) -> Amounts:
+        """The same for several masks, one to a line."""
+        count = len(self.amounts)
+        places = self.place + count * np.arange(len(rows))[:, np.newaxis]
+        hands = np.bincount(places[rows], np.broadcast_to(self.hands, rows.shape)[rows], count * len(rows))
+        return hands.reshape(len(rows), count).astype(np.int64)
+
 
 class _Together(NamedTuple):
     """Pots at one stake, in total and by number of players."""
@@ -153,8 +160,8 @@ def fit_all(pots: pl.DataFrame) -> list[Fit]:
     return [_fit(part) for part in pots.partition_by(STAKE, maintain_order=True)]
 
 
-def uncapped(gross: Amounts, percent: int, step: int, nearest: bool) -> Amounts:
-    """Rake of pots by a schedule before its cap.
+def uncapped(gross: Amounts, percent: int | Amounts, step: int, nearest: bool) -> Amounts:
+    """Rake of pots by a schedule before its cap; a line for each percentage if these are a column.
 
     >>> uncapped(np.array([399, 400, 419]) * CENT, 500, CENT, False).tolist()
     [1900, 2000, 2000]
@@ -251,21 +258,36 @@ def _best(columns: _Pots, unit: int) -> tuple[Schedule, tuple[int, int]]:
     """
     commonest = np.argsort(-columns.hands, kind="stable")[:_CHOOSING]
     some = _Together.of(_Pots(*(column[commonest] for column in columns)))
-    with_one_cap = {how: _cap(uncapped(some.columns.gross, *how), some.all)[1] for how in _candidates(columns, unit)}
-    promising = [how for how, explained in with_one_cap.items() if 5 * explained >= 4 * max(with_one_cap.values())]
-    tried = {how: _explained(some, *how) for how in promising}
-    equal = [how for how, explained in tried.items() if explained == max(tried.values())]
+    with_one_cap = {
+        how: explained
+        for step, nearest in product(_steps(columns, unit), (False, True))
+        for how, explained in _with_one_cap(some, step, nearest)
+    }
+    most = max(with_one_cap.values())
+    tried = {how: _explained(some, *how) for how, explained in with_one_cap.items() if 5 * explained >= 4 * most}
+    most = max(tried.values())
+    equal = [how for how, explained in tried.items() if explained == most]
     best = max(equal, key=_plain)
     percents = [how.percent for how in equal if how[1:] == best[1:]]
     return _with_caps(_Together.of(columns), *best), (min(percents), max(percents))
 
 
-def _candidates(columns: _Pots, unit: int) -> Iterator[_How]:
-    """Percentages, with the steps that divide most rakes."""
+def _steps(columns: _Pots, unit: int) -> list[int]:
+    """Steps that divide most rakes."""
     raked = columns.rake > 0
     paid, hands = columns.rake[raked], columns.hands[raked]
-    steps = [unit * step for step in _STEPS if 2 * hands[paid % (unit * step) == 0].sum() >= hands.sum()]
-    return starmap(_How, product(_PERCENTS, steps or [unit], (False, True)))
+    return [unit * step for step in _STEPS if 2 * hands[paid % (unit * step) == 0].sum() >= hands.sum()] or [unit]
+
+
+def _with_one_cap(pots: _Together, step: int, nearest: bool) -> Iterator[tuple[_How, int]]:
+    """Yield every percentage, with the number of hands that it explains with the cap that fits best (`_cap`)."""
+    percents = np.array(_PERCENTS)[:, np.newaxis]
+    due, paid = uncapped(pots.columns.gross, percents, step, nearest), pots.all
+    exact = np.cumsum(paid.hands_at_all(due == paid.rake), axis=1)
+    at_cap = paid.hands_at_all((due > paid.rake) & (paid.rake > 0))
+    explained = np.where(at_cap >= FEWEST_AT_CAP, at_cap + exact, 0)
+    for percent, hands in zip(_PERCENTS, np.maximum(explained.max(axis=1), exact[:, -1]).tolist(), strict=True):
+        yield _How(percent, step, nearest), hands
 
 
 def _plain(how: _How) -> tuple[int, int, int]:

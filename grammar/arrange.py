@@ -106,8 +106,10 @@ def headings_first(parsed: Parsed, language: Language) -> Parsed:
     next one. If a hand is printed that way once, it is so throughout.
     """
     kinds = language.kinds[parsed.rule]
-    heads = np.flatnonzero((kinds[1:] == kind.STREET) & (kinds[:-1] == kind.DEAL)) + 1
-    if not len(heads) or language.prints & _ALWAYS_HEADED != _ALWAYS_HEADED:
+    if language.prints & _ALWAYS_HEADED != _ALWAYS_HEADED:
+        return parsed
+    heads = _after_cards(kinds, parsed.hands)
+    if not len(heads):
         return parsed
     order, early = np.arange(len(kinds)), -1
     for head in heads.tolist():
@@ -125,6 +127,19 @@ def headings_first(parsed: Parsed, language: Language) -> Parsed:
             order[run : head + 1] = [head, *range(run, head)]
             early = early if is_first else hand
     return parsed._replace(rule=parsed.rule[order], first=parsed.first[order], last=parsed.last[order])
+
+
+def _after_cards(kinds: Int64, hands: Int64) -> Int64:
+    """Headings that come right after cards, in hands in which such cards follow something else than a heading.
+
+    In all other hands a street with nobody to bet is followed by the next one.
+    """
+    heads = np.flatnonzero((kinds[1:] == kind.STREET) & (kinds[:-1] == kind.DEAL)) + 1
+    before = heads - 1
+    while (is_card := kinds[before] == kind.DEAL).any():
+        before -= is_card
+    hand = np.searchsorted(hands, heads, "right")
+    return np.asarray(heads[np.isin(hand, hand[kinds[before] != kind.STREET])], np.int64)
 
 
 def _street_of(parsed: Parsed, event: int, language: Language) -> int:

@@ -288,3 +288,15 @@ def test_x11_a_date_in_the_future(session: Session, cash: list[int]) -> None:
 def test_x13_the_currency_changes(session: Session, cash: list[int]) -> None:
     session.hands.currency[cash[20:]] = Currency.EUR
     assert ("X13", session.numbers[cash[20]], None) in session.found()
+
+
+@pytest.mark.parametrize("hidden", [0, 1, 2])
+def test_x12_counts_only_cards_that_are_known(session: Session, cash: list[int], hidden: int) -> None:
+    cards = pack([*[HIDDEN] * hidden, *range(10 - hidden)])
+    with Store() as store:
+        store.append(session.stored())
+        for hand in cash[20:22]:
+            seat = "UPDATE seats_packed SET packed = if(facts & 255 = $seat, $cards, 0) WHERE hand = $hand"
+            number = int(session.seats.number[session.seats_of(hand)[0]])
+            store.connection.execute(seat, {"seat": number, "cards": cards, "hand": hand})
+        assert [code for code, *_ in found_in(store) if code == "X12"] == ["X12", "X12"] * (hidden == 0)

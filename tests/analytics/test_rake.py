@@ -9,14 +9,20 @@ import pytest
 from studbook.analytics.rake import (
     DEPARTING,
     FEWEST_HANDS,
+    NO_CAP,
     Fit,
     Schedule,
+    _cap,
+    _columns,
+    _Together,
+    _with_one_cap,
     bounds,
     cap_ranges,
     departures,
     fit_all,
     oddities,
     reached,
+    uncapped,
 )  # fmt: skip
 from studbook.analytics.schedules import departing_hands, schedules
 from studbook.analytics.store import Store
@@ -68,6 +74,14 @@ def test_a_schedule_is_found_again(percent: int, step: int) -> None:
     believed = {players: cap for players, cap in reached(fit).items() if cap is not None}
     assert believed == {players: -(-caps[players] // step) * step for players in believed}
     assert departures(fit).is_empty()
+
+
+@pytest.mark.parametrize("step", [CENT, 5 * CENT, UNIT])
+def test_all_percentages_at_once_explain_what_each_one_explains(step: int) -> None:
+    pots = _Together.of(_columns(pots_of(raked_pots(450, step, {2: 3 * UNIT, 6: NO_CAP}))))
+    for nearest in (False, True):
+        for how, explained in _with_one_cap(pots, step, nearest):
+            assert _cap(uncapped(pots.columns.gross, *how), pots.all)[1] == explained
 
 
 def test_rounding_to_the_nearest_differs_from_rounding_down() -> None:

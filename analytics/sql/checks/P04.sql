@@ -1,6 +1,6 @@
 -- P04 Does the name of a file agree with the game of its hands?
--- An info if it does not, at the first such hand of the file; the header of the hand counts. Names of mixed games name no game. The Winning Network writes
--- `7Stud H\L`, in which the backslash separates no folders.
+-- An info if it does not, at the first such hand of the file; the header of the hand counts. Names of mixed games name no
+-- game. The Winning Network writes `7Stud H\L`, in which the backslash separates no folders.
 INSERT INTO findings BY NAME
 WITH named AS (
     SELECT

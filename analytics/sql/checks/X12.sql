@@ -2,24 +2,22 @@
 -- Players are compared in the order of their seats. Ten known cards are dealt twice by chance once in 57,000,000,000,000,000
 -- pairs of hands. A hand that shows other cards the second time, because it ended elsewhere, is not found.
 INSERT INTO findings BY NAME
-WITH rare AS (
-    SELECT DISTINCT packed
-    FROM seats_packed JOIN table_hands ON table_hands.hand = seats_packed.hand
-    WHERE packed > 0
-),
-shared AS (
+WITH shared AS (
     SELECT packed
-    FROM seats_packed SEMI JOIN rare USING (packed)
+    FROM seats_packed
     WHERE packed >= 1 << 18
     GROUP BY packed
-    HAVING count(DISTINCT hand) > 1
+    HAVING min(hand) <> max(hand)
 ),
 suspects AS (
     SELECT DISTINCT hand
     FROM seats_packed SEMI JOIN shared USING (packed)
 ),
 deals AS (
-    SELECT hand, list(packed ORDER BY (facts & 255)) AS cards, sum(len(string_split(cards_text(packed), ' '))) AS known
+    SELECT
+        hand,
+        list(packed ORDER BY (facts & 255)) AS cards,
+        sum(len([bit FOR bit IN range(0, 60, 6) IF (packed >> bit) & 63 BETWEEN 1 AND 52])) AS known
     FROM seats_packed SEMI JOIN suspects USING (hand)
     WHERE packed > 0
     GROUP BY hand
