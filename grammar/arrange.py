@@ -8,7 +8,7 @@ and in the end someone is paid.
 import numpy as np
 
 from studbook.game.codes import kind, street
-from studbook.game.columns import Bytes, Int64
+from studbook.game.columns import Bytes, Int32, Int64
 from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Prints
 from studbook.grammar.codes import field
@@ -129,7 +129,7 @@ def headings_first(parsed: Parsed, language: Language) -> Parsed:
     return parsed._replace(rule=parsed.rule[order], first=parsed.first[order], last=parsed.last[order])
 
 
-def _after_cards(kinds: Int64, hands: Int64) -> Int64:
+def _after_cards(kinds: Int64, hands: Int32) -> Int64:
     """Headings that come right after cards, in hands in which such cards follow something else than a heading.
 
     In all other hands a street with nobody to bet is followed by the next one.

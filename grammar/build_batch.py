@@ -105,23 +105,29 @@ def find_seat(text: Bytes, row: EventDraft, meaning: Int64, seats: Seats, first:
     for seat in range(count):
         name_start, name_end = seats.name[first + seat, 0], seats.name[first + seat, 1]
         length = name_end - name_start
-        if meaning[3] == VARIABLE:
-            after = row.name_start + length
-            fits = longest < length <= room - meaning[4] and (
-                text[after] in (_SPACE, _COLON) or _before_colon(text, after) > 0
-            )
-        elif meaning[3] == 0:
-            fits = longest < length <= room and _is_blank(text, row.name_start + length, row.name_end)
-        else:
-            fits = length == room or (
-                max(longest, room - _LONGEST_BLANK - 1) < length < room
-                and length + _before_colon(text, row.name_start + length) == room
-            )
-        if fits and is_same(text, row.name_start, name_start, length):
+        # Most names differ in their first letter: they are compared before anything else.
+        is_here = length <= room and is_same(text, row.name_start, name_start, length)
+        if is_here and _ends_there(text, row, meaning, length, longest):
             found, longest = seat, length
     if found >= 0:
         row.name_end = row.name_start + longest
     return found
+
+
+@compiled
+def _ends_there(text: Bytes, row: EventDraft, meaning: Int64, length: int, longest: int) -> bool:
+    """Whether the row's name may be a declared one of this length, and not the `longest` one found so far."""
+    room = row.name_end - row.name_start
+    after = row.name_start + length
+    if meaning[3] == VARIABLE:
+        return longest < length <= room - meaning[4] and (
+            text[after] in (_SPACE, _COLON) or _before_colon(text, after) > 0
+        )
+    if meaning[3] == 0:
+        return longest < length and _is_blank(text, after, row.name_end)
+    return length == room or (
+        max(longest, room - _LONGEST_BLANK - 1) < length and length + _before_colon(text, after) == room
+    )
 
 
 @inlined

@@ -105,13 +105,11 @@ def separated(text: bytes, feeds: NDArray[np.int64], found: list[Beginning]) -> 
 
 def _may_follow_label(text: bytes, feeds: NDArray[np.int64], starts: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Mask the hands before which a line may be a label, by a first look: most hands end with a seat or a tag."""
-    place = np.searchsorted(feeds, starts) - 1
-    line = place - 1
-    is_blank = np.ones(len(starts), np.bool_)
-    while is_blank.any():  # step over blank lines
-        is_blank = (line > 0) & (feeds[line + 1] - feeds[line] == 1)
-        line -= is_blank
-    begins = np.minimum(feeds[np.maximum(line, 0)] + 1, max(len(text) - 4, 0))
+    lines = np.flatnonzero(np.diff(feeds) > 1)  # those that are not blank
+    last = np.searchsorted(lines, np.searchsorted(feeds, starts) - 1) - 1
+    if not len(lines):
+        return last >= 0
+    begins = np.minimum(feeds[lines[np.maximum(last, 0)]] + 1, max(len(text) - 4, 0))
     fours = np.ndarray(max(len(text) - 3, 1), ">u4", text + b"    " if len(text) < 4 else text, strides=(1,))[begins]
-    mask: NDArray[np.bool_] = (line >= 0) & (fours != _SEAT) & (fours >> 24 != _TAG)
+    mask: NDArray[np.bool_] = (last >= 0) & (fours != _SEAT) & (fours >> 24 != _TAG)
     return mask
