@@ -1,35 +1,112 @@
-"""Games that a room's grammar does not know: the name of a game in a header, whatever it is.
+"""Games other than stud: the name of a game in a header, whatever it is.
 
 A hand whose header is the room's, but names a game that is not in its grammar, is a hand of another game. A name is
-never taken for a game that is only a part of it: `Razz Deucey` is not Razz.
+never taken for a game that is only a part of it: `Razz Deucey` is not Razz. Games that the grammar knows as other
+games have the header's own words, too, so that all of them can be counted by name.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 
+import numpy as np
 from lark import Token
 from lark.exceptions import UnexpectedInput
 
+from studbook.game.columns import Int64
+from studbook.game.vocabulary import Game
 from studbook.grammar.fields import Field, field_of
 from studbook.grammar.language import Language
 from studbook.grammar.lark_engine import disguise
+from studbook.grammar.native.engine import parse
+from studbook.histories.raw import RawHands
+
+OTHERS = "others"
+"""Stands for all games whose name is not known, or not kept."""
+_LONGEST = 40
+"""Letters of a name that are kept."""
+_HEADER = 1024
+"""Bytes of a hand that name its game: whole lines, at least so much."""
 
 _LIMIT = rb"(?:fixed|pot|no|spread|half pot|limit|normal|tournament|turbo|hyper)"
-_STOP = _LIMIT + rb"\b|-|[0-9][0-9.,]*/[0-9]"
+_BEFORE = _LIMIT + rb"|[fpn]l|tourney"
+_STOP = _LIMIT + rb"\b|[fpns]?l\b|game table\b|-|[0-9][0-9.,]*/[0-9]"
+_LETTERS = rb"[A-Z0-9'&+./_-]*"
 _NAME = re.compile(
-    rb"[ _/-]*(?:" + _LIMIT + rb" )*((?:[A-Z0-9][A-Z0-9'&+./_-]*)(?: (?!" + _STOP + rb")[A-Z0-9'&+][A-Z0-9'&+./_-]*)*)",
+    rb"[ _/-]*(?:(?:"
+    + _BEFORE
+    + rb") )*([A-Z0-9]"
+    + _LETTERS
+    + rb"(?: (?!"
+    + _STOP
+    + rb")[A-Z0-9'&+]"
+    + _LETTERS
+    + rb")*)",
     re.IGNORECASE,
 )
 """The words of a name, up to a limit, stakes, a dash or a bracket."""
 _WORD = re.compile(rb"[A-Za-z]{2}")
 _STAKES = re.compile(rb"[^A-Za-z0-9]*[0-9]+[.,0-9]*/")
+_NUMBERED = re.compile(rb'[a-z]+="[0-9]+')
+_DESCRIBED = re.compile(rb'<description\s[^>]*?\btype="')
 _GOES_ON = re.compile(rb"[ _/-]*[A-Za-z0-9]")
 
 
 def other_game(language: Language, text: bytes) -> str:
     """Name of a hand's game, if the hand does not parse because its grammar knows no such game; otherwise empty."""
     place = _place_of_game(language, disguise(language, text))
-    found = _NAME.match(text, place) if place >= 0 else None
+    return _name_at(text, place) if place >= 0 else ""
+
+
+def known_games(language: Language, raw: RawHands, rows: Int64) -> Counter[str]:
+    """How many hands of each game there are in rows whose game the grammar knows as another one.
+
+    Only the first lines are parsed again, and only of these hands: hands of stud cost nothing.
+    """
+    if not len(rows):
+        return Counter()
+    starts = raw.start[rows]
+    ends = np.array([_end_of_header(raw, row) for row in rows.tolist()], np.int64)
+    found = parse(language, np.frombuffer(raw.text, np.uint8), starts, ends).parsed
+    games = np.array([field_of(name) == (Field.GAME, Game.OTHER) for name in language.terminals])
+    at = found.start[games[found.terminal]]
+    begins = starts[np.searchsorted(starts, at, "right") - 1]
+    found_names = map(partial(_known_name, raw.text), begins.tolist(), at.tolist())
+    return counted([*found_names, *[""] * (len(rows) - len(at))])
+
+
+def counted(names: Iterable[str]) -> Counter[str]:
+    """How often each name occurs; hands whose game has no name count as `OTHERS`."""
+    return Counter(_short(name) or OTHERS for name in names)
+
+
+def _short(name: str) -> str:
+    """A name as it is counted, of few letters that can all be printed: a text may give a game any name."""
+    clean = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in name.strip())
+    return clean if len(clean) <= _LONGEST else clean[: _LONGEST - 1] + "…"
+
+
+def _end_of_header(raw: RawHands, row: int) -> int:
+    start, end = int(raw.start[row]), int(raw.end[row])
+    line_end = raw.text.find(b"\n", start + int(raw.head[row]) + _HEADER, end)
+    return line_end if line_end >= 0 else end
+
+
+def _known_name(text: bytes, start: int, place: int) -> str:
+    """Name of the game that is at a byte of a hand; where XML only numbers it, the description of its table names it.
+
+    In a mixed game that names the mix, so that the number is all that tells its games apart.
+    """
+    number = _NUMBERED.match(text, place)
+    if number is None:
+        return _name_at(text, place)
+    described = None if text.endswith(b"multi", start, place) else _DESCRIBED.match(text, start, place)
+    return (_name_at(text, described.end()) if described else "") or number[0].replace(b'="', b" ").decode()
+
+
+def _name_at(text: bytes, place: int) -> str:
+    found = _NAME.match(text, place)
     name = found[1] if found else b""
     return name.decode() if _WORD.search(name) else ""
 

@@ -1,6 +1,7 @@
 """Read raw hands into typed events: the only entry point for every text."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -17,7 +18,7 @@ from studbook.grammar.language import Language, language_of
 from studbook.grammar.lark_engine import Malformed, Recorder, disguise, parse_hand
 from studbook.grammar.malformed import malformed, too_long
 from studbook.grammar.native.engine import parse
-from studbook.grammar.other_games import other_game
+from studbook.grammar.other_games import counted, known_games, other_game
 from studbook.grammar.parsed import Parsed
 from studbook.grammar.rejects import TROUBLES, Reject, position, quoted
 from studbook.grammar.stakes import lend_stakes
@@ -74,6 +75,8 @@ class Reading(NamedTuple):
     rejects: list[Reject]
     house: str = ""
     """Site whose house rules apply, if the text names another one than its format."""
+    other_games: Mapping[str, int] = MappingProxyType({})
+    """How many of the others there are of each game, by the name in the text."""
 
 
 def read(
@@ -113,14 +116,15 @@ def _read_format(
     engine: Engine,
 ) -> list[Reading]:
     rows = np.flatnonzero(raw.site == site)
-    hands, others, rejects = read_format(raw, rows, language_of(SITES[site]), natively=engine == "native")
+    hands, named, rejects = read_format(raw, rows, language_of(SITES[site]), natively=engine == "native")
+    others = np.array(list(named), np.int64)
     readings = [Reading(batch, rows, rows[:0], [], house) for batch, rows, house in hands]
     for reading in readings:
         if content is not None:
             reading.batch.hands.content[:] = content[reading.rows]
     none = columns_of((), raw.text)
     first = readings[0] if readings else Reading(none, rows[:0], others, rejects)
-    return [first._replace(others=others, rejects=rejects), *readings[1:]]
+    return [first._replace(others=others, rejects=rejects, other_games=counted(named.values())), *readings[1:]]
 
 
 def _read_site(
@@ -132,7 +136,7 @@ def _read_site(
     if engine == "native":
         batch, kept = _with(batch, kept, *_disguised(raw, np.setdiff1d(rows, kept), language))
     slow, asked, rejects = _by_lark(raw, np.setdiff1d(rows, kept), language)
-    rejects, others = _without_others(raw, rejects, language)
+    rejects, unknown = _without_others(raw, rejects, language)
     batch, kept = _with(batch, kept, slow, asked)
     doubts, doubted = _bent(raw, rejects, language, engine)
     batch, kept = _with(batch, kept, doubts, doubted)
@@ -143,8 +147,9 @@ def _read_site(
     batch, kept = _without_unproven(batch, kept, doubted, proven)
     stud = batch.hands.game != Game.OTHER
     rejects = [reject for reject in rejects if reject.row not in set(kept.tolist())] if len(doubted) else rejects
-    others = np.sort(np.concatenate([kept[~stud], others]))
-    return [Reading(keep_hands(batch, stud), kept[stud], others, rejects)]
+    others = np.sort(np.concatenate([kept[~stud], np.array(list(unknown), np.int64)]))
+    games = known_games(language, raw, kept[~stud]) + counted(unknown.values())
+    return [Reading(keep_hands(batch, stud), kept[stud], others, rejects, other_games=games)]
 
 
 def _with(batch: Batch, rows: Int64, more: Batch, more_rows: Int64) -> tuple[Batch, Int64]:
@@ -207,14 +212,12 @@ def _by_lark(raw: RawHands, rows: Int64, language: Language) -> tuple[Batch, Int
     return keep_hands(batch, good), kept[good], rejects + list(_troubles(raw, kept, trouble))
 
 
-def _without_others(raw: RawHands, rejects: list[Reject], language: Language) -> tuple[list[Reject], Int64]:
-    """The rejects but for hands of games that the grammar does not know, and the rows of those."""
-    others = {
-        reject.row
-        for reject in rejects
-        if reject.code == "P05" and other_game(language, raw.text[raw.start[reject.row] : raw.end[reject.row]])
-    }
-    return [reject for reject in rejects if reject.row not in others], np.array(sorted(others), np.int64)
+def _without_others(raw: RawHands, rejects: list[Reject], language: Language) -> tuple[list[Reject], dict[int, str]]:
+    """The rejects but for hands of games that the grammar does not know; the rows of those, with the game's name."""
+    asked = [reject.row for reject in rejects if reject.code == "P05"]
+    names = {row: other_game(language, raw.text[raw.start[row] : raw.end[row]]) for row in asked}
+    others = {row: name for row, name in names.items() if name}
+    return [reject for reject in rejects if reject.row not in others], others
 
 
 def _with_strangers(raw: RawHands, rows: Int64, parsed: Parsed, language: Language) -> tuple[Batch, Trouble]:

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from studbook.analytics.stats import STATISTICS
 from studbook.reports.headings import SHORT
-from studbook.reports.words import NOTHING, count, hands, money, printable, rate
+from studbook.reports.words import NOTHING, count, games_listed, hands, money, printable, rate
 
 if TYPE_CHECKING:
     from studbook.analytics.answers import Answer
@@ -51,8 +51,11 @@ IMPORT_LINES = {
 """Rows of the table at the end of an import, in order."""
 
 
-def import_table(totals: Mapping[str, int]) -> Table:
-    """Show what became of everything that an import found; the keys are those of `IMPORT_LINES`."""
+def import_table(totals: Mapping[str, int], games: Iterable[tuple[str, int]] = ()) -> Table:
+    """Show what became of everything that an import found; the keys are those of `IMPORT_LINES`.
+
+    The hands of other `games` are listed by name.
+    """
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_column("what")
     table.add_column("hands", justify="right")
@@ -61,11 +64,16 @@ def import_table(totals: Mapping[str, int]) -> Table:
             continue
         style = line.style if totals[name] else "dim"
         table.add_row(Text(line.label, style), Text(count(totals[name]), style))
+        for game, number in games if name == "other" else ():
+            table.add_row(Text(f"  {printable(game)}", "dim"), Text(count(number), "dim"))
     return table
 
 
-def audit_summary(totals: "AuditTotals") -> Text:
-    """Result of an audit in one line; unless everything was judged, it does not say that there are no errors."""
+def audit_summary(totals: "AuditTotals", games: Iterable[tuple[str, int]] = ()) -> Text:
+    """Result of an audit in one line; unless everything was judged, it does not say that there are no errors.
+
+    The hands of other `games` are listed by name.
+    """
     text = Text(f"{hands(totals.hands)} audited: ")
     parts = [
         (totals.errors, "error", "bold red" if totals.errors else "green"),
@@ -79,7 +87,7 @@ def audit_summary(totals: "AuditTotals") -> Text:
     for part in _unjudged_parts(totals):
         text.append(f"; {part}", "red")
     if totals.other:
-        text.append(f"; {hands(totals.other)} of other games not audited")
+        text.append(f"; {hands(totals.other)} of other games not audited{games_listed(games)}")
     return text
 
 

@@ -1,6 +1,7 @@
 """Format numbers, games and cards for people; nothing is calculated here."""
 
 import re
+from collections.abc import Iterable
 from datetime import datetime
 from decimal import Decimal
 from functools import lru_cache
@@ -74,6 +75,16 @@ def printable(text: str) -> str:
     'Ann�'
     """
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+
+
+def games_listed(games: Iterable[tuple[str, int]]) -> str:
+    """Names of other games with their hands, after a colon; empty if there are none.
+
+    >>> games_listed([("Badugi", 7), ("5-Card Omaha", 1200)])
+    ': Badugi 7, 5-Card Omaha 1,200'
+    """
+    words = ", ".join(f"{printable(name)} {count(number)}" for name, number in games)
+    return f": {words}" if words else ""
 
 
 _STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")

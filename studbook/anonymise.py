@@ -98,8 +98,7 @@ def _renamed_texts(
     """Yield the new text of every hand and summary, with the number of its file, and whether it is a summary."""
     for raw in batches:
         for reading in read(raw):
-            tally.other += len(reading.others)
-            tally.rejected += len(reading.rejects)
+            tally.count_unwritten(reading)
             if on_reject:
                 for rejected in rejected_rows(raw, reading):
                     on_reject(rejected)

@@ -29,8 +29,7 @@ def _read(paths: Sequence[Path], tally: Tally, on_reject: Callable[[Rejected], N
     for raw in raw_batches(paths):
         hands: dict[int, Hand | None] = {}
         for reading in read(raw):
-            tally.other += len(reading.others)
-            tally.rejected += len(reading.rejects)
+            tally.count_unwritten(reading)
             if on_reject:
                 for rejected in rejected_rows(raw, reading):
                     on_reject(rejected)

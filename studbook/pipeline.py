@@ -19,7 +19,7 @@ from studbook.analytics.between_hands import continuity
 from studbook.analytics.facts.of_batch import facts_of, no_facts
 from studbook.analytics.store import ImportFacts, Store
 from studbook.contents import content_of, is_repeated
-from studbook.counts import Counts, Totals
+from studbook.counts import Counts, Totals, add_games
 from studbook.game.compiled import expect_much, may_compile
 from studbook.game.machine_code import is_warm
 from studbook.game.vocabulary import Game
@@ -253,6 +253,7 @@ class Importer:
         raw = prepared.raw
         self._count(raw.file[reading.rows], "imported")
         self._count(raw.file[reading.others], "other")
+        add_games(self.totals.other_games, reading.other_games)
         self._count(np.array([reject.file for reject in reading.rejects], np.int32), "rejected")
         rejects = [reject_row(raw, reject, int(prepared.content[reject.row])) for reject in reading.rejects]
         self._add_up(audited.settled.findings.severity, rejects)

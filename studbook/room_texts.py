@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from studbook.counts import add_games
 from studbook.game.columns import Batch
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import RED_DOG_GAMES
 from studbook.grammar.batches import keep_hands
+from studbook.grammar.read import Reading
 from studbook.grammar.write import UnknownToRoomError, batch_writer_of, losses_of, write_hand
 from studbook.rules.stud.batch import settle_batch
 from studbook.rules.stud.complete_hand import are_complete, completed_hands
@@ -26,6 +28,8 @@ class Tally:
     written: int = 0
     other: int = 0
     """Hands of other games, which are skipped."""
+    other_games: dict[str, int] = field(default_factory=dict)
+    """How many of them there are of each game, by the name in the text."""
     rejected: int = 0
     summaries: int = 0
     """Summaries of tournaments that were written."""
@@ -34,10 +38,17 @@ class Tally:
     losses: Counter[str] = field(default_factory=Counter)
     """What a lossy format has no place for, and how often it was left out."""
 
+    def count_unwritten(self, reading: Reading) -> None:
+        """Count the hands of a reading that cannot be written: those of other games, and those that it rejects."""
+        self.other += len(reading.others)
+        self.rejected += len(reading.rejects)
+        add_games(self.other_games, reading.other_games)
+
     def add(self, more: "Tally") -> None:
         """Add what happened to other hands."""
         self.written += more.written
         self.other += more.other
+        add_games(self.other_games, more.other_games)
         self.rejected += more.rejected
         self.summaries += more.summaries
         self.left_out += more.left_out

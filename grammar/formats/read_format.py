@@ -32,6 +32,8 @@ class FormatHand(NamedTuple):
     prints: int = 0
     house: str = ""
     """Site that decides the house rules; empty if the text names none."""
+    other: str = ""
+    """Name of another game, as the text gives it."""
 
 
 Reader = Callable[[bytes, list[Token], int], FormatHand]
@@ -48,8 +50,8 @@ class FormatReading(NamedTuple):
 
 def read_format(
     raw: RawHands, rows: Int64, language: Language, natively: bool
-) -> tuple[list[FormatReading], Int64, list[Reject]]:
-    """Read the hands in some rows; return those of stud by house, the rows of other games, and the rejects."""
+) -> tuple[list[FormatReading], dict[int, str], list[Reject]]:
+    """Read the hands in some rows; return those of stud by house, rows and names of other games, and the rejects."""
     reader = READERS[language.site]
     read: list[tuple[int, FormatHand]] = []
     rejects: list[Reject] = []
@@ -62,8 +64,7 @@ def read_format(
             read.append((row, _fitting(reader(text + b"\n", found, int(raw.line[row])))))
         except FormatError as error:
             rejects.append(_reject(raw, row, text, error))
-    others = [row for row, hand in read if hand.hand is None]
-    return list(_by_house(raw, read)), np.array(others, np.int64), rejects
+    return list(_by_house(raw, read)), {row: hand.other for row, hand in read if hand.hand is None}, rejects
 
 
 def _fitting(read: FormatHand) -> FormatHand:
@@ -131,14 +132,17 @@ def _tokens(parsed: Parsed, language: Language, starts: Int64) -> Iterator[list[
 def _read_phh(text: bytes, tokens: list[Token], line: int) -> FormatHand:
     document = document_of(text, tokens)
     if not is_stud(document):
-        return FormatHand(None)
+        return FormatHand(None, other=str(document.values.get("variant", "")))
     return FormatHand(hand_of(document, line), prints_of(document), house_of(document))
 
 
 def _read_ohh(text: bytes, tokens: list[Token], line: int) -> FormatHand:
     ohh = ohh_of(text)
-    if ohh.get("game_type") not in GAMES:
-        return FormatHand(None)
+    game = ohh.get("game_type", "")
+    if not isinstance(game, str):
+        raise FormatError(0, "not as OHH prescribes: game_type is no text")
+    if game not in GAMES:
+        return FormatHand(None, other=game)
     return FormatHand(OhhReader(text, tokens, ohh, line).hand(), PRINTS)
 
 

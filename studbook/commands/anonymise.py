@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import Paths, UserError, console, path_of, require, say, say_left_out, writing
+from studbook.commands.common import Paths, UserError, console, path_of, require, say, say_left_out, say_others, writing
 
 if TYPE_CHECKING:
     from studbook.reject_rows import Rejected
@@ -51,8 +51,7 @@ def anonymise(
     for path in files:
         say(path)
     say_left_out(tally)
-    if tally.other:
-        typer.echo(f"{tally.other:,} hands of other games were left out", err=True)
+    say_others(tally, "left out")
     if not tally.written and not tally.summaries:
         raise UserError(f"no hands to rename in {', '.join(map(str, paths))}")
     raise typer.Exit(1 if tally.rejected or tally.left_out or tally.other else 0)

@@ -115,13 +115,14 @@ def audit(
     require(paths or [])
     require_page(report)
     variants = variants_of(game_rules)
-    with _audited_store(paths or [], db, json, bool(report or owed), rules=rules, variants=variants) as store:
+    audited = _audited_store(paths or [], db, json, bool(report or owed), rules=rules, variants=variants)
+    with audited as (store, games):
         totals = audit_totals(store)
         origin = provenance(store, __version__, datetime.now(UTC), None if paths else str(db))
         if json:
-            _write_all(store, origin)
+            _write_all(store, origin, games)
         else:
-            _print_all(store, totals, origin)
+            _print_all(store, totals, origin, games)
         if report:
             write_report(store, report, origin, replays, rules)
             say(report, err=True)
@@ -201,22 +202,27 @@ def _write_owed(store: "Store", path: Path, quiet: bool) -> None:
 
 
 @contextmanager
-def _audited_store(paths: list[Path], db: Path, quiet: bool, explains: bool, **rules: Any) -> Iterator["Store"]:
+def _audited_store(
+    paths: list[Path], db: Path, quiet: bool, explains: bool, **rules: Any
+) -> Iterator[tuple["Store", dict[str, int] | None]]:
     """Open the database, or a temporary one made from the paths, or from the database's texts by other rules.
 
-    One made from paths has the texts of the hands only if the audit `explains` hands.
+    One made from paths has the texts of the hands only if the audit `explains` hands. With it comes the number of hands
+    of each other game in the paths; a database keeps only how many there are of all together.
     """
     if not paths and not any(rules.values()):
         with open_store(db) as store:
-            yield store
+            yield store, None
         return
     with TemporaryDirectory() as folder, open_store(Path(folder) / "audit.duckdb", read_only=False) as store:
+        games = None
         if paths:
-            import_with_progress(store, paths, quiet, jobs=2, only_audits=not explains, **rules)
+            totals = import_with_progress(store, paths, quiet, jobs=2, only_audits=not explains, **rules)
+            games = totals.other_games
         else:
             with open_store(db) as kept:
                 _read_again(kept, store, quiet, **rules)
-        yield store
+        yield store, games
 
 
 def _read_again(kept: "Store", store: "Store", quiet: bool, rules: "House | None", variants: "Variants") -> None:
@@ -224,7 +230,7 @@ def _read_again(kept: "Store", store: "Store", quiet: bool, rules: "House | None
     read_again_with_progress(kept, store, (rules, variants), quiet)
 
 
-def _write_all(store: "Store", origin: "Provenance") -> None:
+def _write_all(store: "Store", origin: "Provenance", games: dict[str, int] | None) -> None:
     from studbook.analytics.explained import undecided_hands
     from studbook.analytics.stored_audit import audited_hands, rejects
     from studbook.analytics.unjudged import unjudged
@@ -238,7 +244,8 @@ def _write_all(store: "Store", origin: "Provenance") -> None:
             write_json({"unjudged": unjudged_json(one)})
     for hand in audited_hands(store):
         write_json(audit_json(hand))
-    write_json({"audit": provenance_json(origin) | {"undecided": [_undecided(one) for one in undecided_hands(store)]}})
+    rest = {"undecided": [_undecided(one) for one in undecided_hands(store)], "other_games": games}
+    write_json({"audit": provenance_json(origin) | rest})
 
 
 def _undecided(explanation: "Explained") -> dict[str, Any]:
@@ -249,11 +256,12 @@ def _undecided(explanation: "Explained") -> dict[str, Any]:
     return named | {"reason": undecided_because(explanation)}
 
 
-def _print_all(store: "Store", totals: "AuditTotals", origin: "Provenance") -> None:
+def _print_all(store: "Store", totals: "AuditTotals", origin: "Provenance", games: dict[str, int] | None) -> None:
     from studbook.analytics.explained import undecided_hands
     from studbook.analytics.owed import owed_by_hand
     from studbook.analytics.stored_audit import audited_hands
     from studbook.analytics.unjudged import unjudged
+    from studbook.counts import listed_games
     from studbook.reports.explanation import undecided_because
     from studbook.reports.owed import owed_words
     from studbook.reports.provenance import provenance_lines
@@ -274,6 +282,6 @@ def _print_all(store: "Store", totals: "AuditTotals", origin: "Provenance") -> N
         facts = explanation.hand.facts
         words = f"{facts.file}:{facts.line}: undecided: {undecided_because(explanation)}"
         screen.print(words, markup=False, soft_wrap=True)
-    screen.print(audit_summary(totals))
+    screen.print(audit_summary(totals, listed_games(games, totals.other) if games else ()))
     for line in provenance_lines(origin):
         screen.print(line, markup=False, soft_wrap=True)

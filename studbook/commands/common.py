@@ -326,6 +326,16 @@ def say_left_out(tally: "Tally") -> None:
         typer.echo(f"{hands:,} left out: {reason}", err=True)
 
 
+def say_others(tally: "Tally", happened: str) -> None:
+    """Print what happened to the hands of other games, by name."""
+    from studbook.counts import listed_games
+    from studbook.reports.words import games_listed
+
+    if tally.other:
+        listed = games_listed(listed_games(tally.other_games, tally.other))
+        typer.echo(f"{tally.other:,} hands of other games were {happened}{listed}", err=True)
+
+
 def rules_of(name: str | None) -> "House | None":
     """Return the house rules that an option names, or None without it."""
     from studbook.rules.stud.house import house

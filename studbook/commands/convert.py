@@ -18,6 +18,7 @@ from studbook.commands.common import (
     require,
     say,
     say_left_out,
+    say_others,
     write_json,
     write_texts,
 )
@@ -105,13 +106,13 @@ def _only_one(texts: Iterator[str], output: Path) -> Iterator[str]:
 
 def _say_counts(tally: "Tally", json: bool) -> None:
     say_left_out(tally)
-    if tally.other:
-        typer.echo(f"{tally.other:,} hands of other games were skipped", err=True)
+    say_others(tally, "skipped")
     for loss, count in tally.losses.items():
         typer.echo(f"lost {count:,} times: {loss}", err=True)
     if json:
         counts = {"written": tally.written, "other": tally.other, "rejected": tally.rejected}
-        write_json(counts | {"left_out": dict(tally.left_out), "losses": dict(tally.losses)})
+        counts_by_name = {"other_games": tally.other_games}
+        write_json(counts | counts_by_name | {"left_out": dict(tally.left_out), "losses": dict(tally.losses)})
 
 
 def _explain(json: bool, markdown: bool) -> None:

@@ -125,6 +125,7 @@ def _troubles(totals: "Totals") -> dict[str, object]:
     from studbook.as_json import rejected_json
 
     return {
+        "other_games": totals.other_games,
         "summaries": asdict(totals.summaries),
         "findings": totals.findings,
         "unreadable": [{"file": file.path, "problem": file.problem} for file in totals.unreadable],
@@ -133,6 +134,7 @@ def _troubles(totals: "Totals") -> dict[str, object]:
 
 
 def _print(totals: "Totals", database: str) -> None:
+    from studbook.counts import listed_games
     from studbook.reports.terminal import import_table
 
     screen = console()
@@ -148,7 +150,8 @@ def _print(totals: "Totals", database: str) -> None:
     if hidden > 0:
         screen.print(f"... and {hidden:,} more: studbook sql 'FROM rejects'")
     summaries = {"summaries": totals.summaries.found, "summaries_rejected": totals.summaries.rejected}
-    screen.print(import_table({**_files(totals), **asdict(totals.hands), **summaries}))
+    games = listed_games(totals.other_games, totals.hands.other)
+    screen.print(import_table({**_files(totals), **asdict(totals.hands), **summaries}, games))
     if _has_any(totals):
         screen.print(f"in {database}", markup=False)
     else:

@@ -64,6 +64,7 @@ def test_pretty_printed_objects_are_read_too() -> None:
 def test_other_games_are_counted() -> None:
     (reading,) = readings(json.dumps(HOLDEM))
     assert (len(reading.others), len(reading.rows), reading.rejects) == (1, 0, [])
+    assert dict(reading.other_games) == {HOLDEM["ohh"]["game_type"]: 1}
 
 
 @pytest.mark.parametrize(
@@ -72,6 +73,7 @@ def test_other_games_are_counted() -> None:
         ('"Post Ante"', '"Post SB"', "stud has no action 'Post SB'"),
         ('"amount": 2,', '"amount": "two",', "two is not an amount"),
         ('"rounds"', '"round"', "not as OHH prescribes"),
+        ('"game_type": "Stud"', '"game_type": ["Stud"]', "game_type is no text"),
         ('"is_allin": false}', '"is_allin": false', "unexpected text"),
         ('"FL"', '"XL"', "not as OHH prescribes"),
         ('"seat": 2', '"seat": 1', "two of one seat"),

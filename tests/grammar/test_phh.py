@@ -295,6 +295,7 @@ def test_other_variants_count_as_other_games() -> None:
     text = "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = [9, 9]\n"
     (reading,) = readings(text + "actions = ['d dh p1 AhAd', 'd dh p2 ????', 'p2 f']\n")
     assert (len(reading.others), len(reading.batch.hands.site), reading.rejects) == (1, 0, [])
+    assert dict(reading.other_games) == {"NT": 1}
 
 
 def test_a_broken_document_leaves_the_next_ones_alone() -> None:
