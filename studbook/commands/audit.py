@@ -256,12 +256,19 @@ def _undecided(explanation: "Explained") -> dict[str, Any]:
     return named | {"reason": undecided_because(explanation)}
 
 
+def _listed(games: dict[str, int], other: int) -> list[tuple[str, int]]:
+    if not games:
+        return []
+    from studbook.counts import listed_games  # loads a parser, which an import has loaded already
+
+    return listed_games(games, other)
+
+
 def _print_all(store: "Store", totals: "AuditTotals", origin: "Provenance", games: dict[str, int] | None) -> None:
     from studbook.analytics.explained import undecided_hands
     from studbook.analytics.owed import owed_by_hand
     from studbook.analytics.stored_audit import audited_hands
     from studbook.analytics.unjudged import unjudged
-    from studbook.counts import listed_games
     from studbook.reports.explanation import undecided_because
     from studbook.reports.owed import owed_words
     from studbook.reports.provenance import provenance_lines
@@ -282,6 +289,6 @@ def _print_all(store: "Store", totals: "AuditTotals", origin: "Provenance", game
         facts = explanation.hand.facts
         words = f"{facts.file}:{facts.line}: undecided: {undecided_because(explanation)}"
         screen.print(words, markup=False, soft_wrap=True)
-    screen.print(audit_summary(totals, listed_games(games, totals.other) if games else ()))
+    screen.print(audit_summary(totals, _listed(games or {}, totals.other)))
     for line in provenance_lines(origin):
         screen.print(line, markup=False, soft_wrap=True)

@@ -102,7 +102,9 @@ def test_audit_of_files_says_file_line_code_and_exits_1(run: Run, hands: Path, t
 def test_audit_as_json_has_results_pots_and_findings(run: Run, database: Path) -> None:
     rows = [json.loads(line) for line in run("audit", "--db", database, "--json").stdout.splitlines()]
     assert len(rows) == 3 * HANDS + 1
-    assert {"studbook", "made_at", "database", "rules", "files", "undecided"} == rows.pop()["audit"].keys()
+    assert {"studbook", "made_at", "database", "rules", "files", "undecided", "other_games"} == rows.pop()[
+        "audit"
+    ].keys()
     for row in rows:
         assert row["findings"] == []
         assert {"player", "put_in", "returned", "collected", "net"} == row["results"][0].keys()
