@@ -86,6 +86,12 @@ class HandProgress:
     """Bit set of the seats that brought in and have not made a bet by choice since."""
     late: int
     """1 if headings count the streets from the first deal, so that they are one too low."""
+    otherwise: int
+    """1 while raises that can be read in two ways are read in the less usual one."""
+    choices: int
+    """Number of raises that give another amount when they are read so."""
+    said_spent: Annotated[Int64, MAX_SEATS + 1]
+    """What the summary says that every seat has put in, -1 if it does not say so."""
 
 
 PLACE = record_type(HandProgress)
@@ -103,18 +109,32 @@ def begin_street(place: HandProgress) -> None:
 def begin_money(place: HandProgress) -> None:
     """Begin a hand."""
     begin_street(place)
-    place.rake = place.dealt = place.ante_is_gone = place.forced = place.late = 0
+    place.rake = place.dealt = place.ante_is_gone = place.forced = place.late = place.choices = 0
     place.small = place.second = place.big = -1
     place.total = place.net_total = place.pot = -1
     for seat in range(len(place.put_in)):
         place.spent[seat] = place.held[seat] = place.paid[seat] = 0
         place.gross[seat] = -1
-        place.award[seat] = place.last_award[seat] = place.result[seat] = -1
+        place.award[seat] = place.last_award[seat] = place.result[seat] = place.said_spent[seat] = -1
+
+
+@compiled
+def _choose(row: EventDraft, place: HandProgress, put: int) -> None:
+    """SITES D.2: read a number of a raise in its less usual way, if this hand is read so."""
+    place.choices += 1
+    if not place.otherwise:
+        return
+    if row.added < 0:
+        row.added, row.to = row.to, NOT_PRINTED
+    elif row.added > put:
+        row.to, row.added = row.added, NOT_PRINTED
 
 
 @compiled
 def _wager(row: EventDraft, place: HandProgress, this_kind: int, put: int) -> int:
     """Complete the amounts of a bet or a raise; return its kind: a completion with nothing bet is a bet."""
+    if row.printed == printed.EITHER and put > 0:
+        _choose(row, place, put)
     if row.added >= 0:
         row.to = put + row.added
     if this_kind == kind.BET:
@@ -305,6 +325,14 @@ def _remember_money(row: EventDraft, place: HandProgress, this_kind: int, seat: 
         place.total = place.row
     elif this_kind == kind.POT or this_kind == kind.COLLECT:
         _remember_pot(row, place, this_kind)
+    _remember_printed(row, place, this_kind, seat)
+
+
+@compiled
+def _remember_printed(row: EventDraft, place: HandProgress, this_kind: int, seat: int) -> None:
+    """Record what a line leaves out, and what it says of the whole hand."""
+    if this_kind in (kind.RESULT, kind.COLLECT) and row.to >= 0:
+        place.said_spent[seat] = row.to
     if row.printed == printed.NET_TOTAL:
         place.net_total = place.row
     elif row.printed == printed.GROSS_POT:
@@ -324,70 +352,3 @@ def _remember_pot(row: EventDraft, place: HandProgress, this_kind: int) -> None:
         return
     row.pot = place.pot if row.pot < 0 else row.pot
     place.paid[min(max(row.pot, 0), MAX_SEATS)] += row.amount
-
-
-@compiled
-def _contested(place: HandProgress, top: int, uncalled: int) -> int:
-    """ES-15, ES-16: number of pots after the uncalled bet is returned: one for each amount put in."""
-    pots = 0
-    for seat in range(MAX_SEATS):
-        mine = place.spent[seat] - (uncalled if seat == top else 0)
-        is_new = mine > 0 and not (place.folded >> seat) & 1
-        for other in range(seat):
-            same = place.spent[other] - (uncalled if other == top else 0) == mine
-            is_new = is_new and not (same and not (place.folded >> other) & 1)
-        pots += 1 if is_new else 0
-    return pots
-
-
-@compiled
-def _is_uncalled(events: Events, place: HandProgress, seat: int, uncalled: int) -> bool:
-    """SITES D.2: whether a player's last award is their returned bet: all that they get, or from a pot that is none."""
-    last = place.last_award[seat]
-    is_beyond = place.award[seat] == last or events.pot[last] >= _contested(place, seat, uncalled)
-    return bool(is_beyond and events.amount[last] == uncalled)
-
-
-@compiled
-def complete_pots(events: Events, place: HandProgress) -> None:
-    """SITES D.2, D.3: add the rake to a net total; take it from a gross main pot, which pays all of it.
-
-    If an award contains the uncalled bet, so does the total: it is taken from both.
-    """
-    top = second = -1
-    for seat in range(MAX_SEATS):
-        if top < 0 or place.spent[seat] > place.spent[top]:
-            top, second = seat, top
-        elif second < 0 or place.spent[seat] > place.spent[second]:
-            second = seat
-    uncalled = place.spent[top] - place.spent[second]
-    if place.award[top] >= 0 and uncalled:
-        if _is_uncalled(events, place, top, uncalled):
-            events.kind[place.last_award[top]] = kind.UNCALLED
-        else:
-            events.amount[place.award[top]] -= uncalled
-        if place.result[top] >= 0:
-            events.amount[place.result[top]] -= uncalled
-        if place.total >= 0:
-            events.amount[place.total] -= uncalled
-    if place.net_total >= 0:
-        events.amount[place.net_total] += place.rake
-    _take_rake(events, place)
-
-
-@compiled
-def _take_rake(events: Events, place: HandProgress) -> None:
-    """SITES D.3: make gross pots net.
-
-    If all payments equal the pots less the rake, they show each pot's share; otherwise the main pot pays it all.
-    """
-    left = place.rake
-    for pot in range(MAX_SEATS + 1):
-        if place.gross[pot] >= 0:
-            taken = events.amount[place.gross[pot]] - place.paid[pot]
-            left -= taken if taken >= 0 else place.rake + 1
-    for pot in range(MAX_SEATS + 1):
-        if place.gross[pot] >= 0 and left == 0:
-            events.amount[place.gross[pot]] = place.paid[pot]
-    if place.gross[0] >= 0 and left != 0:
-        events.amount[place.gross[0]] -= place.rake

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from studbook.game.codes import currency, flag, game, kind, prints, street
 from studbook.game.columns import MAX_SEATS, Batch, Bytes, Events, Hands, Int8, Int32, Int64, Seats, empty
 from studbook.game.compiled import compiled, inlined
-from studbook.game.texts import is_same
 from studbook.grammar.amounts import (
     NOTHING,
     PLACE,
@@ -17,7 +16,6 @@ from studbook.grammar.amounts import (
     begin_next_street,
     begin_street,
     complete_amounts,
-    complete_pots,
     headed_street,
     infer_stakes,
     name_opening,
@@ -25,6 +23,7 @@ from studbook.grammar.amounts import (
 from studbook.grammar.arrange import arranged, headings_first
 from studbook.grammar.batches import without_gaps
 from studbook.grammar.codes import part
+from studbook.grammar.controls import complete_pots, contradicts
 from studbook.grammar.draft_rows import commit_event, commit_header, commit_seat, order_seats, place_seats
 from studbook.grammar.event_draft import (
     CUT_SHORT,
@@ -37,7 +36,8 @@ from studbook.grammar.event_draft import (
     clear,
     clear_part,
 )
-from studbook.grammar.fields import OPENING, VARIABLE, Part
+from studbook.grammar.fields import OPENING, Part
+from studbook.grammar.find_seat import find_seat
 from studbook.grammar.language import Language
 from studbook.grammar.parsed import Parsed
 from studbook.grammar.stamps import read_number
@@ -46,9 +46,7 @@ from studbook.grammar.token_values import append_cards, read_token
 _CARDS_BEHIND_NAME = 5
 _UNDECLARED = -2
 """Seat of a name that is not in any seat line."""
-_C2, _A0, _E2, _80, _AF, _LONGEST_BLANK = 0xC2, 0xA0, 0xE2, 0x80, 0xAF, 3
-"""The bytes of U+00A0 and U+202F, and how many bytes the longer of them has."""
-_TAB, _LINE_FEED, _SPACE, _COLON, _OPEN, _CLOSE = 9, 10, 32, 58, 91, 93
+_LINE_FEED, _OPEN, _CLOSE = 10, 91, 93
 
 
 class BatchInProgress(NamedTuple):
@@ -70,64 +68,6 @@ class Trouble(NamedTuple):
     """0 if all is well, otherwise a number of `grammar.event_draft`."""
     at: Int64
     """Byte of the text at which the problem shows."""
-
-
-@compiled
-def _is_blank(text: Bytes, start: int, end: int) -> bool:
-    for at in range(start, end):
-        if text[at] != _SPACE and text[at] != _TAB:
-            return False
-    return True
-
-
-@compiled
-def _before_colon(text: Bytes, at: int) -> int:
-    """Bytes of the blank at `at`, if a colon follows it: U+00A0, U+202F or a space; 0 if there is none."""
-    if text[at] == _C2 and text[at + 1] == _A0 and text[at + 2] == _COLON:
-        return 2
-    if text[at] == _E2 and text[at + 1] == _80 and text[at + 2] == _AF and text[at + 3] == _COLON:
-        return _LONGEST_BLANK
-    return int(text[at] == _SPACE and text[at + 1] == _COLON)
-
-
-@compiled
-def find_seat(text: Bytes, row: EventDraft, meaning: Int64, seats: Seats, first: int, count: int) -> int:
-    """Seat whose declared name is at the row's name; -1 if no seat declares it.
-
-    If the text after the name varies, the longest declared name that leaves room for it is chosen, and the
-    row's name is cut to it; likewise if only spaces end the line. That text always begins with a space or a colon:
-    `Hero7 leaves the table` is not about Hero. A blank before a colon belongs to no name, unless a declared one ends
-    with it.
-    """
-    found = -1
-    room = row.name_end - row.name_start
-    longest = 0
-    for seat in range(count):
-        name_start, name_end = seats.name[first + seat, 0], seats.name[first + seat, 1]
-        length = name_end - name_start
-        # Most names differ in their first letter: they are compared before anything else.
-        is_here = length <= room and is_same(text, row.name_start, name_start, length)
-        if is_here and _ends_there(text, row, meaning, length, longest):
-            found, longest = seat, length
-    if found >= 0:
-        row.name_end = row.name_start + longest
-    return found
-
-
-@compiled
-def _ends_there(text: Bytes, row: EventDraft, meaning: Int64, length: int, longest: int) -> bool:
-    """Whether the row's name may be a declared one of this length, and not the `longest` one found so far."""
-    room = row.name_end - row.name_start
-    after = row.name_start + length
-    if meaning[3] == VARIABLE:
-        return longest < length <= room - meaning[4] and (
-            text[after] in (_SPACE, _COLON) or _before_colon(text, after) > 0
-        )
-    if meaning[3] == 0:
-        return longest < length and _is_blank(text, after, row.name_end)
-    return length == room or (
-        max(longest, room - _LONGEST_BLANK - 1) < length and length + _before_colon(text, after) == room
-    )
 
 
 @inlined
@@ -320,7 +260,24 @@ def _begin(hands: Hands, hand: int, place: HandProgress) -> None:
 
 @compiled
 def _fill_hand(progress: BatchInProgress, hand: int, place: HandProgress, row: EventDraft) -> int:
-    """Fill the rows of one hand; return any trouble, whose position is in `place`."""
+    """Fill the rows of one hand; return any trouble, whose position is in `place`.
+
+    SITES D.2: a hand is read otherwise only if what its text says of the whole hand agrees with that alone.
+    """
+    trouble = NO_TROUBLE
+    for attempt in range(3):  # as usual; otherwise; and as usual again if both contradict the text
+        place.otherwise = attempt % 2
+        trouble = _fill(progress, hand, place, row)
+        if place.choices == 0 or (trouble != NO_TROUBLE and attempt == 0):
+            break
+        if trouble == NO_TROUBLE and not contradicts(progress.batch.events, place):
+            break
+    return trouble
+
+
+@compiled
+def _fill(progress: BatchInProgress, hand: int, place: HandProgress, row: EventDraft) -> int:
+    """Fill the rows of one hand as `place` says that raises are read; return any trouble."""
     parsed, batch = progress.parsed, progress.batch
     _begin(batch.hands, hand, place)
     for event in range(parsed.hands[hand], parsed.hands[hand + 1]):

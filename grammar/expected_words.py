@@ -11,7 +11,7 @@ from studbook.grammar.native.automata import byte_set, ops, sre_parse
 _AMOUNTS = (
     Field.AMOUNT, Field.TO, Field.STACK, Field.SMALL_BET, Field.BIG_BET, Field.BUY_IN, Field.FEE, Field.ADDED,
     Field.NET_TOTAL, Field.GROSS_POT, Field.NET, Field.END_STACK, Field.WITH_UNCALLED, Field.STACK_LEFT, Field.SUM,
-    Field.MORE, Field.ANTE_STAKE, Field.BRING_IN_STAKE,
+    Field.MORE, Field.ANTE_STAKE, Field.BRING_IN_STAKE, Field.ADDED_OR_TO, Field.TO_OR_ADDED, Field.SPENT,
 )  # fmt: skip
 _SAID = dict.fromkeys(_AMOUNTS, "an amount") | {
     Field.CARDS: "a card",

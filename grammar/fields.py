@@ -118,6 +118,12 @@ class Field(IntEnum):
     """A player folded before betting by choice: unlike `DID_NOT_BET`, also a player who brought in."""
     HEADED = 63
     """Number of a street as its heading prints it; some files count from the first deal, which has no heading."""
+    ADDED_OR_TO = 64
+    """Chips added by a raise, or its street total if only that agrees with what the text says of the whole hand."""
+    TO_OR_ADDED = 65
+    """The same, but usually the street total."""
+    SPENT = 66
+    """What a player has put in over the whole hand, less a returned bet, according to the summary."""
 
 
 _CLASSES = ("HIGH_CARD PAIR TWO_PAIR TRIPS STRAIGHT FLUSH FULL_HOUSE QUADS STRAIGHT_FLUSH ROYAL_FLUSH").split()
@@ -154,6 +160,8 @@ class Printed(IntEnum):
     GROSS_POT = 2
     WITH_UNCALLED = 3
     CHOSE_NO_BET = 4
+    EITHER = 5
+    """A raise prints one number, the chips added or the street total, and its words do not say which."""
 
 
 class Part(IntEnum):

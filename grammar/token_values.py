@@ -36,7 +36,7 @@ _MONEY = sum(
         Field.BRING_IN_STAKE,
     )
 )
-"""Fields that hold an amount, as a bit set."""
+"""Fields that hold an amount, as a bit set; all fields from `ADDED_OR_TO` on do, too."""
 
 _PRINTED = sum(1 << field for field in (Field.NET_TOTAL, Field.GROSS_POT, Field.WITH_UNCALLED))
 _SPACE, _MINUS, _COMMA = 32, 45, 44
@@ -107,7 +107,9 @@ def _money_field(text: Bytes, start: int, end: int, row: EventDraft) -> int:
 @compiled
 def _read_amount(this_field: int, text: Bytes, start: int, end: int, row: EventDraft) -> None:
     amount = _money_field(text, start, end, row)
-    if this_field == field.AMOUNT:
+    if this_field >= field.ADDED_OR_TO:
+        _read_either(this_field, amount, row)
+    elif this_field == field.AMOUNT:
         row.amount = amount
     elif this_field == field.TO or this_field == field.END_STACK:
         row.to = amount
@@ -123,6 +125,17 @@ def _read_amount(this_field: int, text: Bytes, start: int, end: int, row: EventD
         row.amount, row.printed = amount, _printed(this_field)
     else:
         _read_other_amount(this_field, amount, text, start, end, row)
+
+
+@compiled
+def _read_either(this_field: int, amount: int, row: EventDraft) -> None:
+    """A raise whose words do not say what its number is; or what a player has put in over the whole hand."""
+    if this_field == field.ADDED_OR_TO:
+        row.added, row.printed = amount, printed.EITHER
+    elif this_field == field.TO_OR_ADDED:
+        row.to, row.printed = amount, printed.EITHER
+    else:
+        row.to = amount
 
 
 @compiled
@@ -299,7 +312,7 @@ def read_token(text: Bytes, meaning: Int64, start: int, end: int, row: EventDraf
             _read_span(this_field, start, end, row)
     elif value >= 0 or this_field == field.ZONE:
         _read_value(this_field, value, row)
-    elif (_MONEY >> this_field) & 1:
+    elif this_field >= field.ADDED_OR_TO or (_MONEY >> this_field) & 1:
         _read_amount(this_field, text, start, end, row)
     elif this_field in (field.HAND_ID, field.TOURNAMENT_ID, field.TABLE, field.MIXED, field.LEVEL, field.TEXT):
         _read_span(this_field, start, end, row)

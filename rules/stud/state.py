@@ -194,6 +194,10 @@ class Stated:
     """Final stack that the room prints, -1 for none."""
     net_line: PerSeat
     """Line that prints it, 0 for none."""
+    spent_said: PerSeat
+    """What a player has put in, as the room prints it."""
+    spent_line: PerSeat
+    """Line that prints it, 0 for none."""
     capped: int
     """Bets on the street when the room announced the cap, 0 if it has not."""
     pair_said: int

@@ -16,7 +16,7 @@ NEAR = "Hero7 leaves the table\nHero.s is sitting out\nHero is disconnected\n"
 
 @pytest.mark.parametrize("site", SITES)
 def test_text_of_varying_length_is_separated_from_the_name(site: str) -> None:
-    """`grammar.build_batch.find_seat` relies on it."""
+    """`grammar.find_seat` relies on it."""
     language = language_of(site)
     for name, pattern in language.patterns.items():
         meaning = Meaning(*language.meanings[language.terminal_numbers[name]].tolist())

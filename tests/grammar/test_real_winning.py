@@ -72,13 +72,14 @@ def test_lines_of_a_new_hand(hands: dict[str, str], events_of: EventsOf) -> None
 def test_lines_of_an_old_hand(hands: dict[str, str], events_of: EventsOf) -> None:
     events = events_of(hands["693978063"])
     assert ("deal__single", [("OLD_DEALT_HIDDEN", "Player Nee received a card.")]) in events
-    assert ("raise__old", [("OLD_RAISES", "Player Nee raises ("), ("ADDED", "4")]) in events
+    assert ("raise__old", [("OLD_RAISES", "Player Nee raises ("), ("ADDED_OR_TO", "4")]) in events
     assert [tokens for rule, tokens in events if rule in ("total__old", "rake__old", "fee__old")] == [
         [("NET_TOTAL", "8.95")],
         [("AMOUNT", "0.11")],
         [("AMOUNT", "0.04")],
     ]
-    won = [("CARDS", "Qc 10s 7d 9c 6c Qd 7h"), ("OUTCOME_WON", "]. Bets: 4.55. Collects: "), ("AMOUNT", "8.95")]
+    shown = [("CARDS", "Qc 10s 7d 9c 6c Qd 7h"), ("OUTCOME_WON__OLD", "]. Bets: ")]
+    won = [*shown, ("SPENT", "4.55"), ("AMOUNT", "8.95")]
     assert events[-2] == ("collect__winner", [("OLD_SHOWED", "Player ChazDazzle shows: Two pairs. Qs and 7s ["), *won])
 
 

@@ -39,8 +39,10 @@ from studbook.rules.stud.replay.stated_results import (
     check_result,
     check_running_pot,
     check_said,
+    check_spent,
     check_summary_says,
     check_totals,
+    note_spent,
 )
 from studbook.rules.stud.replay.trace import Trace, keep
 from studbook.rules.stud.settlement.winners import settle
@@ -152,6 +154,7 @@ def _collect(context: Context, line: Line) -> None:
     if line.cards:
         _show(context, line)
     if state.street == street.SUMMARY:
+        note_spent(state, line)
         state.outcome[seat] = outcome.COLLECTED
     state.collected[seat] += line.amount
     at = state.lines
@@ -232,6 +235,7 @@ def _stated(context: Context, line: Line) -> None:
     elif line.kind == kind.BOARD:
         board(context, line)
     elif line.kind == kind.RESULT:
+        note_spent(state, line)
         check_result(context, line)
         check_summary_says(context, line)
     elif line.kind == kind.NET:
@@ -300,6 +304,7 @@ def finish(context: Context, at: int) -> None:
     check_rake(context, at)
     check_no_low(context, at)
     check_nets(context)
+    check_spent(context)
     check_collected(context)
     for seat in range(state.seats):
         told = state.collected[seat] - state.inferred[seat]

@@ -26,6 +26,7 @@ from studbook.rules.checks.catalogue import (
     M07,
     M08,
     M12,
+    M16,
     P10,
     R01,
     R03,
@@ -146,6 +147,29 @@ def check_nets(context: Context) -> None:
         check(context, line, M08, seat, state.collected[seat] - put_in_total(state, seat), state.net_said[seat])
         if state.end_said[seat] >= 0:
             check(context, line, M08, seat, state.stack[seat] + state.collected[seat], state.end_said[seat])
+
+
+@compiled
+def note_spent(state: State, line: Line) -> None:
+    """Remember what a line of the summary says that a player has put in."""
+    if line.to >= 0:
+        state.spent_said[line.seat], state.spent_line[line.seat] = line.to, line.number
+
+
+@compiled
+def check_spent(context: Context) -> None:
+    """SITES D.2 (M16): the bets that some rooms print for each player are right; the first that differ are reported."""
+    state = context.state
+    first = -1
+    for seat in range(state.seats):
+        if state.spent_line[seat] == 0:
+            continue
+        mark_applicable(state, M16)
+        differs = state.spent_said[seat] != put_in_total(state, seat)
+        if differs and (first < 0 or state.spent_line[seat] < state.spent_line[first]):
+            first = seat
+    if first >= 0:
+        report(context, state.spent_line[first], M16, first, put_in_total(state, first), state.spent_said[first])
 
 
 @compiled
