@@ -4,17 +4,27 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from itertools import islice
+from itertools import groupby, islice
 from typing import Any
 
 import polars as pl
 
+from studbook.analytics.consequences import causes
 from studbook.analytics.explained import Explained, undecided_hands
-from studbook.analytics.owed import AMOUNT, PAYMENT, TextOf, no_text, owed, owed_by_hand, pots_in_words
+from studbook.analytics.owed import AMOUNT, TextOf, no_text, owed, owed_by_hand, pots_in_words
 from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.resources import questions
 from studbook.analytics.store import Store
-from studbook.analytics.stored_audit import AuditedHand, AuditTotals, audit_totals, audited, in_sentence
+from studbook.analytics.stored_audit import (
+    PAYMENT,
+    AuditedHand,
+    AuditTotals,
+    audit_totals,
+    audited,
+    count_following,
+    in_sentence,
+    off_by,
+)
 from studbook.analytics.unjudged import MOST_UNJUDGED, UNJUDGED, Unjudged, unjudged
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.checks.check import Counts
@@ -45,10 +55,12 @@ FINDING_COLUMNS: Mapping[str, pl.DataType] = {
     "amount": AMOUNT,
     "currency": pl.String(),
     "pot": pl.String(),
+    "follows": pl.String(),
 }
 """Columns of all findings; `expected` and `found` are text. `amount` is what a finding about payment is off by: the
 difference of the two amounts, or what went to the wrong players; `currency` is its unit, and `pot` names the pots of
-the hand that were paid wrongly. Other findings have none of the three.
+the hand that were paid wrongly. Other findings have none of the three. `follows` is the code of the error of the same
+hand that an error follows from (see `consequences`): without these, one cause is one error.
 
 The severity is `error`, `warning` or `info`, or `unjudged` for a text that could not be read, a file without hands, or
 a hand whose cards do not decide who is paid.
@@ -81,6 +93,8 @@ class AuditReport:
     """The first undecided hands."""
     owed: pl.DataFrame
     """Who was paid other than due; see `owed.OWED_COLUMNS`."""
+    following: int = 0
+    """Errors that follow from others."""
 
     @property
     def listed_keys(self) -> list[int]:
@@ -106,6 +120,7 @@ def audit_report(store: Store, most: int = MOST_HANDS, text_of: TextOf = no_text
         unjudged=[one for one in unjudged(store) if one.hand is None][:MOST_UNJUDGED],
         undecided=list(islice(undecided_hands(store), most)),
         owed=owed(store, text_of),
+        following=count_following(store),
     )
 
 
@@ -132,6 +147,8 @@ def all_findings(store: Store, named: Callable[[str], str] = str, since: datetim
     """
     found = store.ask("all_findings", since=since).to_dicts()
     wrong = owed_by_hand(store)
+    for key, rows_of_hand in groupby(found, key=lambda row: row["hand"]):
+        _name_causes(list(rows_of_hand), _off_by(wrong.get(key, [])))
     rows = [_finding_row(row, named) | _payment(row, wrong.get(row["hand"], [])) for row in found]
     return pl.DataFrame(rows, schema=dict(FINDING_COLUMNS))
 
@@ -140,13 +157,24 @@ def _payment(row: Row, wrong: list[Row]) -> Row:
     """Amount, currency and pot of a finding about payment; `wrong` are the rows of its hand in the question `owed`."""
     if row["code"] not in PAYMENT:
         return {"amount": None, "currency": None, "pot": None}
-    more = sum((max(one["difference"], 0) for one in wrong), Decimal(0))
-    less = sum((max(-one["difference"], 0) for one in wrong), Decimal(0))
-    amount: Decimal | None = max(more, less) if wrong else None
+    amount = _off_by(wrong) if wrong else None
     if row["code"] in _MONEY:
         amount = Decimal(abs(int(row["found"] or 0) - int(row["expected"] or 0))).scaleb(-4)
     pots = sorted({pot for one in wrong for pot in one["pots"] or []})
     return {"amount": amount, "currency": row["currency"], "pot": pots_in_words(pots)}
+
+
+def _off_by(wrong: list[Row]) -> Decimal:
+    """What went to the wrong players of a hand."""
+    more = sum((max(one["difference"], 0) for one in wrong), Decimal(0))
+    less = sum((max(-one["difference"], 0) for one in wrong), Decimal(0))
+    return max(more, less)
+
+
+def _name_causes(rows: list[Row], paid: Decimal) -> None:
+    """Add to the findings of a hand the code of the error that they follow from."""
+    for place, cause in enumerate(causes([off_by(row, paid) for row in rows])):
+        rows[place]["follows"] = None if cause == place else rows[cause]["code"]
 
 
 def _unjudged_row(one: Unjudged, named: Callable[[str], str]) -> Row:

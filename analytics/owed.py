@@ -8,11 +8,9 @@ import polars as pl
 
 from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.store import Store
-from studbook.analytics.stored_audit import Finding, audited
+from studbook.analytics.stored_audit import PAYMENT, Finding, audited
 from studbook.game.vocabulary import Currency
 
-PAYMENT = frozenset("T01 T02 T03 T04 T05 T06 T07 T11 T13 H05 H11 H13 M01 M07 M10 M15 R04".split())
-"""Checks of who is paid how much from which pot."""
 NO_SEAT = "(a name that no seat has)"
 """Player of a payment to someone who does not sit at the table."""
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.store import Store
@@ -48,9 +49,9 @@ def _named(options: str) -> tuple[str, list[str]]:
     return (_profile(stated.house) if stated.house else OWN_RULES), [name.lower() for name in stated.variants]
 
 
-def _profile(given: dict[str, int]) -> str:
-    from studbook.rules.stud.house import House, house, profiles
+def _profile(given: dict[str, Any]) -> str:
+    from studbook.rules.stud.house import as_numbers, from_numbers, house, profiles
 
-    known = {name: house(name)._asdict() for name in profiles()}
-    same = [name for name, values in known.items() if values == {key: given.get(key) for key in House._fields}]
+    values = as_numbers(from_numbers(given))
+    same = [name for name in profiles() if as_numbers(house(name)) == values]
     return " or ".join(same) or "a user-defined profile"

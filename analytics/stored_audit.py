@@ -2,21 +2,25 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 
+from studbook.analytics.consequences import Off, causes
 from studbook.analytics.polars_duckdb import Row
 from studbook.analytics.seat_sets import seats_in
 from studbook.analytics.store import Store
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Street
 from studbook.rules.checks.catalogue import CHECKS, CODES
-from studbook.rules.checks.check import Check, Severity
+from studbook.rules.checks.check import Check, Counts, Severity
 from studbook.rules.checks.finding_text import in_words, message, why_milder
 
+PAYMENT = frozenset("T01 T02 T03 T04 T05 T06 T07 T11 T13 H05 H11 H13 M01 M07 M10 M15 R04".split())
+"""Checks of who is paid how much from which pot."""
 PAGE = 2_000
 """Number of hands that are loaded at a time."""
 
+_NONE = Decimal(0)
 _STREETS = {street.name.lower(): street for street in Street}
 
 
@@ -32,6 +36,8 @@ class Finding:
     expected: str
     found: str
     rule: str
+    follows: str = ""
+    """Code of the error that this one follows from; see `consequences.causes`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,8 +219,41 @@ def audited(store: Store, keys: Sequence[int], named: Callable[[str], str] = str
         players, numbers = [seat.player for seat in seats], [seat.seat for seat in seats]
         pots = [_pot(row, numbers) for row in tables["pots"][key]]
         awards = [Award(**_without_key(row)) for row in tables["awards"][key]]
-        findings = [in_sentence(row, players, numbers) for row in tables["findings"][key]]
+        sentences = [in_sentence(row, players, numbers) for row in tables["findings"][key]]
+        findings = _with_causes(tables["findings"][key], sentences, wrongly_paid(awards))
         yield AuditedHand(HandFacts(**facts), seats, pots, awards, findings)
+
+
+def wrongly_paid(awards: Sequence[Award]) -> Decimal:
+    """What went to the wrong players: all that players were paid too much, or too little, if that is more."""
+    off = [one.printed - one.expected for one in awards if one.expected is not None]
+    return max(sum((max(one, _NONE) for one in off), _NONE), sum((max(-one, _NONE) for one in off), _NONE))
+
+
+def off_by(row: Row, paid: Decimal) -> Off:
+    """What decides which error a row of the table `findings` follows from; `paid` is what the hand pays wrongly."""
+    amount = paid if row["code"] in PAYMENT else None
+    if CHECKS[CODES[row["code"]]].counts == Counts.MONEY:
+        amount = Decimal(abs(int(row["found"] or 0) - int(row["expected"] or 0))).scaleb(-4)
+    is_own_error = row["severity"] == "error" and not row["between_hands"]
+    return Off(row["code"], row["line"], row["player"], amount, is_own_error)
+
+
+def _with_causes(rows: Sequence[Row], findings: Sequence[Finding], paid: Decimal) -> list[Finding]:
+    """The findings of a hand, with what follows from an error right after it."""
+    found = causes([off_by(row, paid) for row in rows])
+    places = sorted(range(len(rows)), key=lambda place: (found[place], place))
+    return [
+        findings[place] if found[place] == place else replace(findings[place], follows=findings[found[place]].code)
+        for place in places
+    ]
+
+
+def count_following(store: Store) -> int:
+    """Number of errors that follow from another one of their hand."""
+    keys = store.columns("several_errors")["hand"]
+    pages = (audited(store, keys[place : place + PAGE].tolist()) for place in range(0, len(keys), PAGE))
+    return sum(bool(one.follows) for page in pages for hand in page for one in hand.findings)
 
 
 def _without_key(row: Row) -> Row:

@@ -13,7 +13,8 @@ MOST = (1 << 31) - 1
 class StoredOptions(NamedTuple):
     """What was stated in place of each site's own rules: nothing, for most imports."""
 
-    house: dict[str, int]
+    house: dict[str, Any]
+    """Numbers, and the lines of numbers of a rake schedule."""
     variants: dict[str, dict[str, int | str]]
     """By the name of a game of the Red Dog family."""
 
@@ -32,7 +33,7 @@ def stored_options(text: str) -> StoredOptions:
         raise _damaged()
     house, variants = _table(stated.get("house")), _table(stated.get("variants"))
     tables = {name: _table(values) for name, values in variants.items()}
-    if not all(_is_number(value) for value in house.values()):
+    if not all(_is_number(value) or _is_lines(value) for value in house.values()):
         raise _damaged()
     if not all(isinstance(value, str) or _is_number(value) for value in _values(tables)):
         raise _damaged()
@@ -54,6 +55,10 @@ def _values(tables: dict[str, dict[str, Any]]) -> Iterator[Any]:
 
 def _is_number(value: Any) -> bool:
     return isinstance(value, int) and 0 <= value <= MOST
+
+
+def _is_lines(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(line, list) and all(map(_is_number, line)) for line in value)
 
 
 def _damaged() -> StoreError:

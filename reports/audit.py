@@ -74,8 +74,8 @@ class HandRow(NamedTuple):
     pot: str
     link: str
     undecided: bool
-    findings: list[tuple[str, str, str]]
-    """Severity, code and message."""
+    findings: list[tuple[str, str, str, str]]
+    """Severity, code, message, and the code of the error that it follows from."""
 
 
 def folder_of(report: Path) -> Path:
@@ -96,6 +96,7 @@ def audit_page(report: AuditReport, path: Path, provenance: Provenance) -> str:
         "audit.html.j2",
         filters,
         totals=report.totals,
+        following=report.following,
         files=report.files,
         days=_days(report),
         money=[_money(row) for row in report.money],
@@ -219,5 +220,5 @@ def _hand(worst: WorstHand, folder: str) -> HandRow:
         pot=money(facts.gross, facts.currency),
         link=f"{quote(folder)}/{quote(hand_page_name(facts.hand))}",
         undecided=not facts.decided,
-        findings=[(finding.severity, finding.code, finding.message) for finding in findings],
+        findings=[(finding.severity, finding.code, finding.message, finding.follows) for finding in findings],
     )

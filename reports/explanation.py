@@ -94,7 +94,8 @@ def explained_lines(explanation: Explained) -> Iterator[str]:
     yield from deal_lines(explanation) if isinstance(explanation, Dealt) else _pot_lines(explanation)
     yield ""
     for finding in explanation.hand.findings:
-        yield f"{finding.severity} {finding.code} in line {finding.line}: {finding.message} [{finding.rule}]"
+        after = f" (follows from {finding.follows})" if finding.follows else ""
+        yield f"{finding.severity} {finding.code} in line {finding.line}: {finding.message}{after} [{finding.rule}]"
     if not explanation.hand.findings:
         yield "No findings in this hand."
 

@@ -116,18 +116,37 @@ def houses_table(houses: Rooms, keys: Mapping[str, str]) -> Table:
     table.add_column("houses")
     for key, about in keys.items():
         table.add_row(Text(key, "bold"), Text(about, "dim"))
-        stated: dict[str, list[str]] = {}
+        valued: dict[str, list[str]] = {}
         for house in houses:
             silent = " (?)" if key in house["not_stated"] else ""
-            stated.setdefault(_words(house[key]), []).append(house["name"] + silent)
-        for value, names in stated.items():
+            valued.setdefault(stated(house[key]), []).append(house["name"] + silent)
+        for value, names in valued.items():
             table.add_row(f"  {value}", ", ".join(names))
     return table
 
 
-def _words(value: Any) -> str:
+def stated(value: Any) -> str:
+    """A value of a profile in words.
+
+    >>> stated(["stud", "razz"]), stated("IN_PLAY"), stated([{"percent": 5, "big_bets": [4, 6], "caps": {"2": 1}}])
+    ('stud, razz', 'in play', 'percent 5, big bets 4 to 6, caps 1 from 2 players')
+    """
     if isinstance(value, list):
-        return ", ".join(value) or "none"
+        return "; ".join(map(_line, value)) if value and isinstance(value[0], dict) else ", ".join(value) or "none"
+    return _words(value)
+
+
+def _line(table: Mapping[str, Any]) -> str:
+    parts = []
+    for key, value in table.items():
+        text = " to ".join(map(str, value)) if isinstance(value, list) else str(value).lower()
+        if isinstance(value, Mapping):
+            text = " and ".join(f"{cap} from {players} players" for players, cap in value.items())
+        parts.append(f"{_words(key)} {text}")
+    return ", ".join(parts)
+
+
+def _words(value: Any) -> str:
     return str(value).lower().replace("_", " ")
 
 

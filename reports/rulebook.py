@@ -7,6 +7,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from studbook.reports.rooms import stated
 from studbook.rules.profiles import Key
 from studbook.rules.rulebook import Rule, Section, anchor, linked
 
@@ -94,8 +95,7 @@ def _values(profiles: Profiles, keys: Mapping[str, Key]) -> str:
 
 def _value(profile: Mapping[str, Any], key: str) -> str:
     value = profile[key]
-    words = ", ".join(value) or "none" if isinstance(value, list) else str(value).lower().replace("_", " ")
-    return words + (" (?)" if key in profile["not_stated"] else "")
+    return stated(value) + (" (?)" if key in profile["not_stated"] else "")
 
 
 def rules_table(sections: Iterable[Section]) -> Table:

@@ -16,7 +16,7 @@ from studbook.reports.words import NOTHING, count, games_listed, hands, money, p
 
 if TYPE_CHECKING:
     from studbook.analytics.answers import Answer
-    from studbook.analytics.stored_audit import AuditTotals
+    from studbook.analytics.stored_audit import AuditTotals, Finding
     from studbook.analytics.unjudged import Unjudged
 
 _OWN_SAMPLE = ("went_to_showdown", "won_at_showdown", "scoop")
@@ -54,7 +54,7 @@ IMPORT_LINES = {
 def import_table(totals: Mapping[str, int], games: Iterable[tuple[str, int]] = ()) -> Table:
     """Show what became of everything that an import found; the keys are those of `IMPORT_LINES`.
 
-    The hands of other `games` are listed by name.
+    The hands of other `games` are listed by name. Errors that follow from others are counted as such.
     """
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_column("what")
@@ -69,14 +69,14 @@ def import_table(totals: Mapping[str, int], games: Iterable[tuple[str, int]] = (
     return table
 
 
-def audit_summary(totals: "AuditTotals", games: Iterable[tuple[str, int]] = ()) -> Text:
+def audit_summary(totals: "AuditTotals", games: Iterable[tuple[str, int]] = (), following: int = 0) -> Text:
     """Result of an audit in one line; unless everything was judged, it does not say that there are no errors.
 
     The hands of other `games` are listed by name.
     """
     text = Text(f"{hands(totals.hands)} audited: ")
     parts = [
-        (totals.errors, "error", "bold red" if totals.errors else "green"),
+        (totals.errors - following, "error", "bold red" if totals.errors else "green"),
         (totals.warnings, "warning", "yellow" if totals.warnings else ""),
         (totals.infos, "note", ""),
     ]
@@ -84,6 +84,8 @@ def audit_summary(totals: "AuditTotals", games: Iterable[tuple[str, int]] = ()) 
     text.append(
         Text(", ").join(shown or [Text("not everything could be judged" if totals.hands else "nothing judged")])
     )
+    if following:
+        text.append(f" ({_several(following, 'more error')} {'follows' if following == 1 else 'follow'} from these)")
     for part in _unjudged_parts(totals):
         text.append(f"; {part}", "red")
     if totals.other:
@@ -99,6 +101,12 @@ def _unjudged_parts(totals: "AuditTotals") -> Iterator[str]:
         yield f"{_several(totals.rejects, 'text')} rejected"
     if totals.unread:
         yield f"{_several(totals.unread, 'file')} without hands"
+
+
+def finding_words(found: "Finding") -> str:
+    """Say in a line what was found, and which error it follows from."""
+    words = f"{found.severity} {found.code} {found.message}"
+    return f"{words} (follows from {found.follows})" if found.follows else words
 
 
 def unjudged_line(one: "Unjudged") -> str:

@@ -23,6 +23,8 @@ class Key(NamedTuple):
     several: bool = False
     amount: bool = False
     """Whether it may also be an amount of money, such as 0.5."""
+    tables: bool = False
+    """Whether it is a list of tables, whose keys the reader of the profile checks."""
 
 
 ABOUT = {"title", "source", "extends"}
@@ -78,6 +80,10 @@ def _check(file: str, key: str, value: Any, keys: Mapping[str, Key]) -> None:
     if key not in keys:
         raise ValueError(f"{file}: unknown key {key!r}{nearest(key, keys)}")
     known = keys[key]
+    if known.tables and value != NOT_STATED:
+        if not isinstance(value, list):
+            raise ValueError(f"{file}: {key} is a list of tables, each below a line [[{key}]], not {value!r}")
+        return
     if value == NOT_STATED or (not known.values and (isinstance(value, int) or value == "UNLIMITED")):
         return
     if known.amount and isinstance(value, int | float) and not isinstance(value, bool):

@@ -146,6 +146,7 @@ def audit_json(hand: AuditedHand) -> dict[str, Any]:
                 "expected": finding.expected,
                 "found": finding.found,
                 "rule": finding.rule,
+                "follows": finding.follows or None,
             }
             for finding in hand.findings
         ],

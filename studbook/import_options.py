@@ -7,12 +7,12 @@ from studbook.analytics.stored_options import stored_options
 from studbook.analytics.trouble import StoreError
 from studbook.game.vocabulary import Game
 from studbook.rules.reddog.variants import Variant, as_stored, variant, written
-from studbook.rules.stud.house import House, house
+from studbook.rules.stud.house import House, as_numbers, from_numbers
 
 
 def options_of(rules: House | None, variants: Mapping[Game, Variant] | None) -> str:
     """Return the rules given to an import in place of each site's own, as JSON for the store."""
-    house = {"house": rules._asdict()} if rules else {}
+    house = {"house": as_numbers(rules)} if rules else {}
     games = {game.name: written(variant) for game, variant in (variants or {}).items()}
     return json.dumps(house | ({"variants": games} if games else {}))
 
@@ -23,9 +23,8 @@ def rules_of_options(options: str) -> tuple[House | None, dict[Game, Variant]]:
     Raises StoreError for rules that no version writes.
     """
     said = stored_options(options)
-    known = {key: value for key, value in said.house.items() if key in House._fields}
-    rules = house()._replace(**known) if known else None
     try:
+        rules = from_numbers(said.house) if said.house else None
         games = {Game[name]: values for name, values in said.variants.items()}
         return rules, {game: as_stored(written(variant(game)) | values) for game, values in games.items()}
     except (KeyError, ValueError) as error:

@@ -18,13 +18,16 @@ PAGES = sorted(
 )
 COMMANDS = ("studbook ", "cp ", "mkdir ")
 """How commands begin; everything else is Python."""
-_BLOCK = re.compile(r"^```(console|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^```(console|python|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+_FILE = re.compile(r"# (\S+\.toml)\n")
+"""The first line of a file that the reader is asked to save."""
 
 
 def steps(text: str) -> Iterator[tuple[str, str]]:
-    """Every command of a tutorial with the output that it shows, and every piece of Python with none."""
+    """Every command of a tutorial with the output that it shows; every piece of Python, and every file, with none."""
     for kind, block in _BLOCK.findall(text):
-        if kind == "python":
+        if kind != "console":
             yield block, ""
             continue
         for one in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
@@ -46,8 +49,11 @@ def test_every_command_prints_what_is_shown(
     monkeypatch.chdir(tmp_path)
     ran = 0
     for command, shown in steps((DOCS / page).read_text("utf-8")):
-        name, *words = shlex.split(command) if command.startswith(COMMANDS) else ["python"]
-        if name == "python":
+        named = _FILE.match(command)
+        name, *words = shlex.split(command) if command.startswith(COMMANDS) else ["file" if named else "python"]
+        if named:
+            Path(named[1]).write_text(command, "utf-8")
+        elif name == "python":
             exec(command, {})  # Python that the page prints
         elif name != "studbook":
             subprocess.run([name, *words], check=True)

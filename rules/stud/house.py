@@ -12,9 +12,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from studbook.game.columns import Int64
 from studbook.game.vocabulary import STUD_GAMES, Game, Limit
 from studbook.rules.profiles import NOT_STATED, Key, amount_of, find_profile, read_profile
 from studbook.rules.stud.deck import Deck
+from studbook.rules.stud.rake_schedule import schedule_of, stored_schedule
 
 DEFAULT = "site-default"
 NO_LIMIT = 1 << 30
@@ -130,6 +132,8 @@ class House(NamedTuple):
     announce: int
     rake_percent: int
     """Largest percentage of a called pot that a site may keep."""
+    rake_schedule: Int64
+    """What it may keep at some stakes, see `rake_schedule.schedule_of`."""
     chip: int
     """Smallest unit that pots are split into, in ten-thousandths; 0 for that of the site, or of the hand."""
     unstated: int
@@ -172,6 +176,7 @@ KEYS: dict[str, Key] = {
     "timeout": Key("B-16 ES-18 ES-19", "what happens to a player who runs out of time", tuple(Timeout.__members__)),
     "announce": Key("B-28 DE-25 DE-26 WSOP 225", "what the dealer announces", tuple(Announced.__members__)),
     "rake.percent": Key("SITES D.3", "largest percentage of a called pot taken as rake", ()),
+    "rake.schedule": Key("SITES D.3", "percentage, step and caps of the rake at some stakes", (), tables=True),
     "chip": Key(
         "B-19",
         "smallest chip, into which pots are split: an amount such as 0.5, or the one in play",
@@ -198,7 +203,25 @@ class Profile:
         return House._make([*(_as_number(key, self.values[key]) for key in KEYS), silent])
 
 
-def _as_number(key: str, value: Any) -> int:
+def as_numbers(rules: House) -> dict[str, Any]:
+    """The rules as a database keeps them: numbers, and lists of numbers."""
+    return {key: value if isinstance(value, int) else value.tolist() for key, value in rules._asdict().items()}
+
+
+def from_numbers(values: Mapping[str, Any]) -> House:
+    """Read what `as_numbers` returned; a key that a later version added gets its default.
+
+    Raises ValueError for a schedule that no version writes.
+    """
+    known = {key: value for key, value in values.items() if key in House._fields}
+    schedule = stored_schedule(known.pop("rake_schedule", []))
+    return house()._replace(**known, rake_schedule=schedule)
+
+
+def _as_number(key: str, value: Any) -> Any:
+    """A value as the replay reads it: a number, or the lines of a schedule."""
+    if KEYS[key].tables:
+        return schedule_of(value)
     if KEYS[key].amount:
         return 0 if isinstance(value, str) else amount_of(value)
     if isinstance(value, int):
@@ -234,6 +257,7 @@ def profile(name: str) -> Profile:
     """
     path = find_profile(name, files("studbook.rules.stud") / "houses", "house", profiles())
     about, values = read_profile(path, KEYS)
+    _check_schedule(path.name, values.get("rake.schedule"))
     base = profile(about["extends"]) if "extends" in about else None
     missing = set(KEYS) - set(values) - set(base.values if base else ())
     if missing:
@@ -248,6 +272,13 @@ def profile(name: str) -> Profile:
         values=(dict(base.values) if base else {}) | stated,
         unstated=frozenset(silent | inherited),
     )
+
+
+def _check_schedule(file: str, lines: Any) -> None:
+    try:
+        schedule_of([] if lines in (None, NOT_STATED) else lines)
+    except ValueError as error:
+        raise ValueError(f"{file}: {error}") from error
 
 
 def house(name: str = DEFAULT) -> House:

@@ -43,6 +43,7 @@ class Table:
     stakes_unknown: int
     """1 if the size of a bet cannot be judged: the room does not print it, and no one made one."""
     ante: int
+    currency: int
     unit: int
     """Smallest unit a pot is split into (B-19)."""
     odd_tie_high: int

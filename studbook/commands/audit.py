@@ -272,23 +272,24 @@ def _print_all(store: "Store", totals: "AuditTotals", origin: "Provenance", game
     from studbook.reports.explanation import undecided_because
     from studbook.reports.owed import owed_words
     from studbook.reports.provenance import provenance_lines
-    from studbook.reports.terminal import audit_summary, unjudged_line
+    from studbook.reports.terminal import audit_summary, finding_words, unjudged_line
 
     screen = console()
     wrong = owed_by_hand(store)
     for one in unjudged(store):
         if one.hand is None:
             screen.print(unjudged_line(one), markup=False, soft_wrap=True)
+    following = 0
     for hand in audited_hands(store, only_found=True):
+        following += sum(bool(found.follows) for found in hand.findings)
         for found in hand.findings:
-            place = f"{hand.facts.file}:{found.line}"
-            screen.print(f"{place}: {found.severity} {found.code} {found.message}", markup=False, soft_wrap=True)
+            screen.print(f"{hand.facts.file}:{found.line}: {finding_words(found)}", markup=False, soft_wrap=True)
         for row in wrong.get(hand.facts.hand, ()):
             screen.print(f"{row['file']}:{row['line']}: {owed_words(row)}", markup=False, soft_wrap=True)
     for explanation in undecided_hands(store):
         facts = explanation.hand.facts
         words = f"{facts.file}:{facts.line}: undecided: {undecided_because(explanation)}"
         screen.print(words, markup=False, soft_wrap=True)
-    screen.print(audit_summary(totals, _listed(games or {}, totals.other)))
+    screen.print(audit_summary(totals, _listed(games or {}, totals.other), following))
     for line in provenance_lines(origin):
         screen.print(line, markup=False, soft_wrap=True)

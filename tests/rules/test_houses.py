@@ -29,6 +29,7 @@ from studbook.rules.stud.house import (
     Odd,
     Raises,
     Who,
+    as_numbers,
     house,
     house_of,
     profile,
@@ -241,7 +242,8 @@ def test_a_pair_is_announced_where_there_is_none(tmp_path: Path) -> None:
 def test_rooms_that_take_a_twentieth_take_no_more(site: str) -> None:
     """SITES D.3: their own profile states what they publish, or what all their real hands show."""
     assert house_of(site).rake_percent == 5
-    assert house_of(site)._replace(rake_percent=10) == house()
+    most = house_of(site)._replace(rake_percent=10, rake_schedule=house().rake_schedule)
+    assert as_numbers(most) == as_numbers(house())
 
 
 def test_a_tenth_is_found_in_a_room_that_takes_a_twentieth(root: Path, tmp_path: Path) -> None:

@@ -34,6 +34,11 @@ def forged(folder: Path, name: str = "Ann") -> Path:
     return folder / "hands.txt"
 
 
+def _printed(row: dict[str, str]) -> str:
+    after = f" (follows from {row['follows']})" if row["follows"] else ""
+    return f"{row['file']}:{row['line']}: {row['severity']} {row['code']} {row['message']}{after}"
+
+
 def timeless(printed: str) -> str:
     """What an audit prints but for the minute at which it ran: another minute may have begun."""
     return re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d UTC", "now", printed)
@@ -58,9 +63,7 @@ def test_files_are_reported_and_what_was_printed_stays(tmp_path: Path) -> None:
         rows = list(csv.DictReader(lines))
     printed = [line for line in plain.stdout.splitlines() if re.match(r".*:\d+: (error|warning|info) ", line)]
     assert len(rows) == len(printed) == pl.read_parquet(tmp_path / "f.parquet").height
-    assert {f"{row['file']}:{row['line']}: {row['severity']} {row['code']} {row['message']}" for row in rows} == set(
-        printed
-    )
+    assert {_printed(row) for row in rows} == set(printed)
 
 
 def test_clean_hands_leave_with_zero(tmp_path: Path) -> None:

@@ -127,6 +127,7 @@ def start(context: Context, batch: Batch, hand: int) -> None:
     state.game, state.limit, state.seats = hands.game[hand], hands.limit[hand], hands.seat_count[hand]
     state.tournament, state.home = hands.tournament[hand], hands.home[hand]
     state.small, state.big, state.ante = hands.small_bet[hand], hands.big_bet[hand], hands.ante[hand]
+    state.currency = hands.currency[hand]
     state.stakes_unknown = hands.inferred[hand] == inferred.OF_THE_BRING_IN
     is_short = state.game == game.FIVESTUD
     state.opening, state.final = (street.SECOND, street.FIFTH) if is_short else (street.THIRD, street.SEVENTH)

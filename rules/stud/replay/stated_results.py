@@ -34,6 +34,7 @@ from studbook.rules.checks.catalogue import (
 )
 from studbook.rules.checks.log import check, mark_applicable, report
 from studbook.rules.stud.context import Context, Line
+from studbook.rules.stud.house_rake import most_rake
 from studbook.rules.stud.replay.dealing import reveal
 from studbook.rules.stud.state import UNSAID, State, full_hand, put_in_total
 
@@ -193,11 +194,11 @@ def check_totals(context: Context, at: int) -> None:
 
 @compiled
 def check_rake(context: Context, at: int) -> None:
-    """SITES D.3: R01 limits; R03 none if the hand ends on third street; R06 none in tournaments; M12 fees."""
+    """SITES D.3: R01 the schedule; R03 none if the hand ends on third street; R06 none in tournaments; M12 fees."""
     state, house = context.state, context.house
     rake = state.rake
     mark_applicable(state, R01)
-    most = state.gross * house.rake_percent // 100
+    most = most_rake(state, house)
     if rake < 0 or rake > most:
         report(context, at, R01, NOBODY, most, rake)
     if count_of(state.live) == 1 and state.last_street == state.opening:

@@ -9,6 +9,7 @@ from studbook.game.ranking import low_half_strength, pot_strength
 from studbook.rules.checks.catalogue import H05, H13, M01, M10, R04, R05, T01, T02, T03
 from studbook.rules.checks.log import mark_applicable, report
 from studbook.rules.stud.context import Context
+from studbook.rules.stud.house_rake import most_rake
 from studbook.rules.stud.settlement.check_shares import (
     check_odd_chips,
     check_overpaid,
@@ -325,7 +326,7 @@ def unsaid_rake(context: Context, at: int) -> int:
     if state.tournament or state.home or folded_out:
         return 0
     mark_applicable(state, R05)
-    if missing == 0 or missing > state.gross * house.rake_percent // 100:
+    if missing == 0 or missing > most_rake(state, house):
         return 0
     for pot in range(1, state.pots):
         if state.pot_gross[pot] == missing:  # M14: more likely a side pot that no line pays
