@@ -1,12 +1,12 @@
 """The replay of a Red Dog deal: a fold over its events, with every check in its place."""
 
-from studbook.game.bitset import NOBODY
+from studbook.game.bitset import NOBODY, count_of
 from studbook.game.cards import packed_card, packed_length
-from studbook.game.codes import currency, kind
+from studbook.game.codes import currency, game, kind
 from studbook.game.columns import Batch
 from studbook.game.compiled import compiled
 from studbook.game.money import CENT, UNIT
-from studbook.rules.checks.catalogue import G11
+from studbook.rules.checks.catalogue import G11, G17
 from studbook.rules.checks.log import mark_applicable, report
 from studbook.rules.reddog.codes import funding, tenure
 from studbook.rules.reddog.context import DealContext, DealLine, deal_line_of
@@ -35,6 +35,9 @@ from studbook.rules.reddog.turns import (
     stake,
     turn,
 )
+
+_FEWEST = 3
+"""RD-01: the smallest number of players."""
 
 
 @compiled
@@ -97,7 +100,19 @@ def start(context: DealContext, batch: Batch, hand: int) -> None:
     deal.dealer = deal.centre = deal.last = deal.actor = deal.row = deal.target = NOBODY
     deal.total = deal.next = NOBODY
     deal.antes_due = 1 if rules.funding == funding.ANTES else 0
+    _check_players(context, batch, hand)
     check_new_pot(context, int(hands.line[hand]))
+
+
+@compiled
+def _check_players(context: DealContext, batch: Batch, hand: int) -> None:
+    """RD-01 (G17): three or more play Red Dog, its variations (RD-13, RD-14), and Shoot, which is like it (RD-15)."""
+    deal = context.state
+    if batch.hands.game[hand] > game.SHOOT:
+        return
+    mark_applicable(deal, G17)
+    if count_of(deal.players) < _FEWEST:
+        report(context, int(batch.hands.line[hand]), G17, NOBODY, _FEWEST, count_of(deal.players))
 
 
 @compiled

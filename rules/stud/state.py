@@ -119,6 +119,8 @@ class Betting:
     skipped: int
     """1 if the last betting round is skipped."""
     timed_out: int
+    away: int
+    """Seats whose connection is lost."""
     """Seats whose time ran out and who have not acted since."""
 
 

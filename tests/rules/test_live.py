@@ -79,6 +79,8 @@ def test_the_last_round_may_be_left_out(audit: Audit) -> None:
     left_out = (ROUND, "Last round of betting left out\nShowdown")
     assert audit(one, left_out, *SKIPPED) == []
     assert audit(one, ("Seat 6 gets 8c", "Seat 6 gets (8c)"), left_out, *SKIPPED)[0][0] == "O08"
+    played = (ROUND, f"Last round of betting left out\n{ROUND}")
+    assert [code for code, _ in audit(one, played)] == ["O08"]
     assert audit(one, (ROUND, "Showdown"), *SKIPPED) == [("C14", "Seat 6 gets 8c"), ("O08", "Showdown")]
 
 
@@ -107,7 +109,8 @@ def test_an_all_in_player_s_open_card_changes_nothing(audit: Audit) -> None:
 def test_a_dead_seat_gets_cards_until_somebody_bets(audit: Audit) -> None:
     late = ("Seat 3 gets Td", "Seat 2 gets (??)\nSeat 3 gets Td")
     assert ("C06", "Seat 2 gets (??)") in audit(late)
-    assert audit(("Seat 2 gets (??)\n", "")) == []
+    (missing,) = audit(("Seat 2 gets (??)\n", ""))
+    assert missing[0] == "C06"
     assert audit(("Seat 5 folds\n", "Seat 5 folds\n"), ("Seat 3 gets Qd", "Seat 3 gets Qd\nSeat 5 gets (??)")) == [
         ("C06", "Seat 5 gets (??)")
     ]
@@ -295,6 +298,16 @@ def test_only_some_houses_protect(audit: Audit, example: str, rules: str) -> Non
     assert ("O11", "Seat 1 is all-in for the pot so far") in audit(text=text, rules=rules)
     unasked = ("Seat 1 times out\n", "")
     assert ("O11", "Seat 1 is all-in for the pot so far") in audit(unasked, text=text, rules=rules)
+
+
+@pytest.mark.parametrize(("before", "expected"), [("", ["O12"]), ("Seat 1 is disconnected\n", []), (None, [])])
+def test_only_the_absent_are_protected(audit: Audit, example: str, before: str | None, expected: list[str]) -> None:
+    """ES-18, ES-19: after a time-out or a lost connection; a line that says neither is a finding."""
+    text = example
+    for old, new in PROTECTED:
+        text = text.replace(old, new, 1)
+    changed = ("Seat 1 times out\n", before) if before is not None else ("", "")
+    assert [code for code, _ in audit(changed, text=text, rules="es-online")] == expected
 
 
 def test_where_he_is_protected_he_may_not_fold(audit: Audit) -> None:

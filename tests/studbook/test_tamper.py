@@ -23,8 +23,10 @@ from studbook.tampering_trial import Damaged, changes, checked, clean_hands, cod
 HANDS = 5
 """Number of hands of each kind; `studbook tamper --check` tests more."""
 SEED = 7
-NEVER_MADE = {"T06"}
-"""Checks without any damage: three equal hands and two odd chips do not occur among simulated hands."""
+NEVER_MADE = {"G17", "M16", "O12", "T06"}
+"""Checks without any damage: three equal hands and two odd chips do not occur among simulated hands, and `tests/rules`
+has the deals of two players (G17) and the players who are all-in for the pot so far (O12). No room that we write prints
+bets per player (M16): `tests/grammar/test_raise_conventions.py` has them."""
 
 
 @cache

@@ -359,6 +359,8 @@ def close_street(context: Context, at: int) -> None:
         return
     mark_applicable(state, O08)
     if state.skipped and state.exposed:  # DE-23
+        if state.opened:
+            report(context, at, O08, NOBODY, NOBODY, NOBODY)
         return
     waiting = next_to_act(state, state.seats - 1) if state.opened == 0 else state.turn
     if waiting != NOBODY:

@@ -143,7 +143,10 @@ def _deal_opening(context: Context, line: Line, door: int) -> None:
 
 @compiled
 def close_deal(context: Context, at: int) -> None:
-    """FR-13 (C06): every live player whose cards are printed was dealt one; only the hero sees the seventh."""
+    """FR-13, DE-08 (C06): every live player whose cards are printed was dealt one, and every dead seat.
+
+    Only the hero sees the seventh.
+    """
     state = context.state
     _check_hidden_doors(context, at)
     _check_first_dealt(context, at)
@@ -152,6 +155,8 @@ def close_deal(context: Context, at: int) -> None:
         for seat in range(state.seats):
             printed = (has(state.dealt, seat) and state.cards[seat] != 0) if all_seen else seat == state.hero
             if printed and has(state.live_at_start, seat) and not has(state.dealt_now, seat):
+                report(context, at, C06, seat, 1, 0)
+            if has(state.dead_at_start & ~state.dealt_now, seat):  # DE-08: until someone bets
                 report(context, at, C06, seat, 1, 0)
     due = 1 if state.due else 0
     if state.street == state.final or due != state.community_now:
@@ -162,7 +167,7 @@ def close_deal(context: Context, at: int) -> None:
 
 @compiled
 def _close_deck(context: Context) -> None:
-    """DE-17 (C08): no more cards are dealt and burned than there are; dead seats need not get one (DE-08)."""
+    """DE-17 (C08): no more cards are dealt and burned than there are, even if a dead seat got none (DE-08)."""
     state = context.state
     undealt_dead = count_of(state.dead_at_start & ~state.dealt_now)
     state.undealt += undealt_dead

@@ -3,7 +3,7 @@
 from studbook.game.bitset import NOBODY, count_of, has, lowest
 from studbook.game.codes import kind
 from studbook.game.compiled import compiled
-from studbook.rules.checks.catalogue import C14, O11
+from studbook.rules.checks.catalogue import C14, O11, O12
 from studbook.rules.checks.log import mark_applicable, report
 from studbook.rules.stud.codes import timeout
 from studbook.rules.stud.context import Context, Line
@@ -68,11 +68,14 @@ def check_exposed(context: Context) -> None:
 
 @compiled
 def note_timeout(state: State, line: Line) -> None:
-    """ES-17, ES-19: note a player whose time runs out until they are back."""
+    """ES-17, ES-19: note a player whose time runs out, or whose connection is lost, until they are back."""
+    if line.kind == kind.DISCONNECT and line.seat >= 0:
+        state.away |= 1 << line.seat
     if line.kind == kind.TIMEOUT and has(can_act(state), line.seat):
         state.timed_out |= 1 << line.seat
     elif line.kind == kind.CONNECT and line.seat >= 0:
         state.timed_out &= ~(1 << line.seat)
+        state.away &= ~(1 << line.seat)
 
 
 @compiled
@@ -99,8 +102,11 @@ def check_timeout(context: Context, line: Line) -> None:
 
 @compiled
 def protect(context: Context, line: Line) -> None:
-    """ES-18, ES-19 (O11): a player is all-in for the pot so far with chips behind: later bets are a side pot."""
+    """ES-18, ES-19 (O11, O12): a player is all-in for the pot so far with chips behind: later bets are a side pot."""
     state, house, seat = context.state, context.house, line.seat
+    mark_applicable(state, O12)
+    if not has(state.timed_out | state.away, seat):
+        report(context, line.number, O12, seat, UNSAID, UNSAID)
     if not has(state.timed_out, seat) and house.timeout != timeout.ALLIN_PROTECTION:
         mark_applicable(state, O11)
         report(context, line.number, O11, seat, UNSAID, UNSAID)
