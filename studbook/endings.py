@@ -22,6 +22,8 @@ EXIT_CODES = (
 CANNOT_WRITE = 3
 _CLOSED_PIPE = 128 + 13
 _SIGNALS_ABOVE = 128
+_MOMENT = 0.05
+"""Seconds after which a signal is looked at again."""
 KEPT = "all hands imported so far are kept: run the same import again to add the rest"
 """Note on an error that ended an import."""
 
@@ -72,6 +74,7 @@ class Stop:
         self.number = 0
         self.patience: float | None = None
         self.said = False
+        self.again: threading.Timer | None = None
         Stop.latest = self
 
     def __call__(self, number: int, _frame: FrameType | None) -> None:
@@ -87,6 +90,16 @@ class Stop:
 
             interrupt_all()
         raise StoppedError
+
+    def unraisable(self, found: "sys.UnraisableHookArgs") -> None:
+        """Ask again a moment later if the signal came while Python ran code whose exceptions it drops: `__del__`."""
+        if not isinstance(found.exc_value, StoppedError):
+            sys.__unraisablehook__(found)
+            return
+        signal.signal(self.number, self)
+        self.again = threading.Timer(_MOMENT, signal.raise_signal, [self.number])
+        self.again.daemon = True
+        self.again.start()
 
     def _end(self) -> None:
         """End a process that did not end by itself: asyncio drops exceptions of callbacks, Python waits for threads."""
@@ -120,6 +133,7 @@ def stoppable() -> Iterator[Stop]:
             Stop.latest = outer
         return
     before = {number: signal.getsignal(number) for number in _signals(*_STOPS, "SIGPIPE")}
+    hook, sys.unraisablehook = sys.unraisablehook, stop.unraisable
     for number in _signals(*_STOPS):
         if before[number] != signal.SIG_IGN:
             signal.signal(number, stop)
@@ -129,6 +143,9 @@ def stoppable() -> Iterator[Stop]:
         yield stop
     finally:
         Stop.latest = outer  # a command that runs later in this process was not stopped
+        sys.unraisablehook = hook
+        if stop.again:
+            stop.again.cancel()
         for number, handler in before.items():
             signal.signal(number, handler)
 

@@ -56,6 +56,7 @@ def test_interrupted_commands_lose_nothing(bench: kills.Bench, command: str) -> 
         trial = kills.Trial(number, command, chance.choice([*kills.SIGNALS, "file too large"]), chance.random())
         sys.stdout.write(f"seed {SEED}, {trial}\n")
         folder = bench.place / "trial"
+        shutil.rmtree(folder, ignore_errors=True)  # of a trial that failed
         shutil.copytree(start, folder)
         database = folder / "hands.duckdb"
         answer = bench.ended(trial, database, seconds, database.stat().st_size, words=words_of(command, folder))

@@ -115,6 +115,30 @@ def test_a_stop_that_another_error_hides_is_still_a_stop(capsys: pytest.CaptureF
     assert capsys.readouterr().err == "studbook: stopped (SIGTERM)\n"
 
 
+DROPPED = """
+import os, signal, sys, time
+from studbook.endings import run
+
+class Last:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(0.01)  # the handler raises in here, and Python drops what `__del__` raises
+
+def command():
+    Last()
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        time.sleep(0.01)
+
+sys.exit(run(command))
+"""
+
+
+def test_a_signal_comes_through_while_python_drops_exceptions() -> None:
+    ended = subprocess.run([sys.executable, "-c", DROPPED], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (143, "studbook: stopped (SIGTERM)\n")
+
+
 def test_a_mistake_of_ours_is_not_hidden() -> None:
     with pytest.raises(KeyError):
         run(lambda: {}["nothing"])
