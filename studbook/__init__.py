@@ -16,6 +16,7 @@ These are all functions and classes for programs:
 """
 
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from studbook.version import __version__
@@ -66,6 +67,11 @@ _HOMES = {
     "money": ("studbook.game.money", "format_amount"),
 }
 """Where public names are that are not in `studbook.library`."""
+
+# In a checkout the folders are beside this one, and links in it lead to them. A clone without symbolic links (Git for
+# Windows makes none) and an unpacked zip have no links.
+if not Path(__file__).with_name("game").is_dir():
+    __path__.append(str(Path(__file__).parents[1]))
 
 # The function `equity` has the name of a folder: the folder is loaded first, so that it does not take the name later.
 import_module("studbook.equity")
