@@ -1,14 +1,19 @@
 """Which errors of a hand follow from another one, so that one cause is listed, and counted, as one error.
 
-Only what the hand itself proves is said to follow: an error is listed under an earlier one if it is off by the same
-amount of money, or if it is about the same player in the same line. An ante that is posted twice makes the total, the
-awards and the stacks wrong by one ante; without it none of them would be.
+An error is listed under an earlier one if it is about the same player in the same line, or if it is about a sum (a
+total, a pot, an award) that is off by the amount of the earlier error. An ante that is posted twice makes the total,
+the awards and the stacks wrong by one ante; without it none of them would be. What a player does wrong is never listed
+under what another player does wrong. Two mistakes in sums that are off by the same amount cannot be told apart: the
+later one is listed under the earlier one, and nothing is left out.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import NamedTuple
+
+_PUT_IN = ("B", "C", "M02", "O", "P", "S")
+"""Beginnings of the codes about what a player does. All others are about sums, which such an error makes wrong."""
 
 
 class Off(NamedTuple):
@@ -25,19 +30,22 @@ class Off(NamedTuple):
 
 @dataclass(slots=True)
 class _Cause:
-    places: set[tuple[int, str]] = field(default_factory=set)
-    """Lines and players that it is about, with what follows from it."""
+    line: int
+    player: str | None
     amounts: set[Decimal] = field(default_factory=set)
+    """What the errors of this player in this line are off by."""
 
     def explains(self, off: Off) -> bool:
-        at_place = bool(off.player) and (off.line, off.player or "") in self.places
-        return at_place or (bool(off.amount) and off.amount in self.amounts)
+        return self._is_at(off) or (
+            not off.code.startswith(_PUT_IN) and bool(off.amount) and off.amount in self.amounts
+        )
 
     def add(self, off: Off) -> None:
-        if off.player:
-            self.places.add((off.line, off.player))
-        if off.amount:
+        if off.amount and (self._is_at(off) or not self.amounts):
             self.amounts.add(off.amount)
+
+    def _is_at(self, off: Off) -> bool:
+        return bool(off.player) and (off.line, off.player) == (self.line, self.player)
 
 
 def causes(findings: Sequence[Off]) -> list[int]:
@@ -53,5 +61,5 @@ def causes(findings: Sequence[Off]) -> list[int]:
         off = findings[place]
         if off.may_follow:
             indices[place] = next((first for first, cause in found.items() if cause.explains(off)), place)
-            found.setdefault(indices[place], _Cause()).add(off)
+            found.setdefault(indices[place], _Cause(off.line, off.player)).add(off)
     return indices

@@ -65,3 +65,23 @@ def test_only_the_same_amount_or_place_follows() -> None:
     assert causes([Off("B02", 3, "Ann", two), Off("X01", 3, "Ann", two, False)]) == [0, 1]
     assert causes([Off("M01", 9, None, None), Off("M03", 9, None, None)]) == [0, 1]
     assert causes([Off("M01", 9, None, two), Off("B02", 3, "Ann", two)]) == [1, 1]
+
+
+def test_what_another_player_does_wrong_is_an_error_of_its_own() -> None:
+    two = Decimal(2)
+    antes = [Off("B02", 3, "Ann", two), Off("B02", 4, "Bob", two), Off("M03", 90, None, two)]
+    assert causes(antes) == [0, 1, 0]
+    assert causes([Off("M03", 3, None, two), Off("S07", 4, "Bob", two)]) == [0, 1]
+
+
+def test_amounts_are_those_of_the_line_of_the_cause() -> None:
+    """What follows at another line adds neither its place nor its amount."""
+    two, five = Decimal(2), Decimal(5)
+    chain = [
+        Off("B02", 3, "Ann", two),
+        Off("M11", 9, "Bob", two),
+        Off("T07", 9, "Bob", five),
+        Off("R04", 12, None, five),
+    ]
+    assert causes(chain) == [0, 0, 2, 2]
+    assert causes([Off("B01", 3, "Ann", None), Off("B02", 3, "Ann", two), Off("M03", 9, None, two)]) == [0, 0, 0]
