@@ -92,6 +92,8 @@ class HandProgress:
     """Number of raises that give another amount when they are read so."""
     said_spent: Annotated[Int64, MAX_SEATS + 1]
     """What the summary says that every seat has put in, -1 if it does not say so."""
+    best_five: Annotated[Int64, MAX_SEATS + 1]
+    """Bit set of the five best cards that the text names for every seat, 0 for none."""
 
 
 PLACE = record_type(HandProgress)
@@ -113,7 +115,7 @@ def begin_money(place: HandProgress) -> None:
     place.small = place.second = place.big = -1
     place.total = place.net_total = place.pot = -1
     for seat in range(len(place.put_in)):
-        place.spent[seat] = place.held[seat] = place.paid[seat] = 0
+        place.spent[seat] = place.held[seat] = place.paid[seat] = place.best_five[seat] = 0
         place.gross[seat] = -1
         place.award[seat] = place.last_award[seat] = place.result[seat] = place.said_spent[seat] = -1
 

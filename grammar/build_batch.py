@@ -40,6 +40,7 @@ from studbook.grammar.fields import OPENING, Part
 from studbook.grammar.find_seat import find_seat
 from studbook.grammar.language import Language
 from studbook.grammar.parsed import Parsed
+from studbook.grammar.seventh_card import complete_shown
 from studbook.grammar.stamps import read_number
 from studbook.grammar.token_values import append_cards, read_token
 
@@ -244,6 +245,7 @@ def _read_play(
     events.hand[place.row], events.line[place.row] = hand, place.line
     _remember(batch, hand, this_kind, seat, place)
     _mark_all_in(batch, hand, this_kind, seat, place)
+    place.best_five[seat] |= row.best_five
     place.row += 1
     return row.trouble
 
@@ -294,6 +296,7 @@ def _fill(progress: BatchInProgress, hand: int, place: HandProgress, row: EventD
             return trouble
     batch.hands.event_count[hand] = place.row - batch.hands.first_event[hand]
     complete_pots(batch.events, place)
+    complete_shown(batch.events, batch.hands.first_event[hand], place)
     infer_stakes(batch.hands, hand, place)
     name_opening(batch.hands, hand, batch.events)
     place.position = batch.hands.end[hand]

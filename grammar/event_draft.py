@@ -56,6 +56,8 @@ class EventDraft:
     said_ranks: int
     """Ranks of the described high hand so far."""
     said_low: int
+    best_five: int
+    """Bit set (52 bits) of the five best cards, high and low, 0 if they are not printed."""
     sitting_out: int
     game: int
     limit: int
@@ -109,7 +111,7 @@ def clear(row: EventDraft) -> None:
     row.pot = row.seat_number = NOT_PRINTED
     row.street = row.round_number = row.heading = row.at = row.outcome = row.half = 0
     row.said_class = row.said_high = row.said_low = NOT_PRINTED
-    row.said_ranks = 0
+    row.said_ranks = row.best_five = 0
     row.trouble = NO_TROUBLE
     row.name_start = row.name_end = row.text_start = row.text_end = 0
 

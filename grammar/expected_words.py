@@ -19,6 +19,7 @@ _SAID = dict.fromkeys(_AMOUNTS, "an amount") | {
     Field.CARDS_BY_SUIT: "a card",
     Field.RANK: "a rank",
     Field.CLASS: "the description of a hand",
+    Field.BEST_FIVE: "the five best cards",
     Field.LOW_RANKS: "the ranks of a low hand",
     Field.DATE: "a date",
     Field.TIME: "a time",

@@ -124,6 +124,8 @@ class Field(IntEnum):
     """The same, but usually the street total."""
     SPENT = 66
     """What a player has put in over the whole hand, less a returned bet, according to the summary."""
+    BEST_FIVE = 67
+    """The five best cards of a shown hand, in brackets: they may include one that is not among those shown."""
 
 
 _CLASSES = ("HIGH_CARD PAIR TWO_PAIR TRIPS STRAIGHT FLUSH FULL_HOUSE QUADS STRAIGHT_FLUSH ROYAL_FLUSH").split()

@@ -3,7 +3,7 @@
 The functions here know fields, never sites, and run compiled. `row` is one record of `ROW`, cleared before each event.
 """
 
-from studbook.game.cards import MAX_PACKED, packed_append
+from studbook.game.cards import MAX_PACKED, packed_append, packed_mask
 from studbook.game.codes import flag
 from studbook.game.columns import Bytes, Int64
 from studbook.game.compiled import compiled
@@ -36,7 +36,7 @@ _MONEY = sum(
         Field.BRING_IN_STAKE,
     )
 )
-"""Fields that hold an amount, as a bit set; all fields from `ADDED_OR_TO` on do, too."""
+"""Fields that hold an amount, as a bit set; those from `ADDED_OR_TO` to `SPENT` do, too."""
 
 _PRINTED = sum(1 << field for field in (Field.NET_TOTAL, Field.GROSS_POT, Field.WITH_UNCALLED))
 _SPACE, _MINUS, _COMMA = 32, 45, 44
@@ -277,6 +277,15 @@ def _read_cards(this_field: int, text: Bytes, start: int, end: int, row: EventDr
 
 
 @compiled
+def _read_best_five(text: Bytes, start: int, end: int, row: EventDraft) -> None:
+    """The five best cards in brackets after a space; a low hand may have its own. What is shown stays as it is."""
+    shown, row.cards = row.cards, 0
+    append_cards(text, start + 2, end - 1, row)
+    row.best_five |= packed_mask(row.cards)
+    row.cards = shown
+
+
+@compiled
 def _read_other(this_field: int, text: Bytes, start: int, end: int, row: EventDraft) -> None:
     if this_field in (field.CARDS, field.CLOSED, field.CARDS_BY_SUIT, field.ALL_CARDS):
         _read_cards(this_field, text, start, end, row)
@@ -312,6 +321,8 @@ def read_token(text: Bytes, meaning: Int64, start: int, end: int, row: EventDraf
             _read_span(this_field, start, end, row)
     elif value >= 0 or this_field == field.ZONE:
         _read_value(this_field, value, row)
+    elif this_field == field.BEST_FIVE:
+        _read_best_five(text, start, end, row)
     elif this_field >= field.ADDED_OR_TO or (_MONEY >> this_field) & 1:
         _read_amount(this_field, text, start, end, row)
     elif this_field in (field.HAND_ID, field.TOURNAMENT_ID, field.TABLE, field.MIXED, field.LEVEL, field.TEXT):
