@@ -72,7 +72,7 @@ samples: $(VENV)/for-use ## Simulate the shipped samples again
 	$(foreach game,$(GAMES),$(BIN)/studbook simulate --hands 200 --seed 1 --game $(game) -o histories/samples &&) true
 	$(foreach game,$(RED_DOG),$(BIN)/studbook simulate --hands 40 --seed 2 --game $(game) \
 	    -o histories/samples/red-dog &&) true
-	$(BIN)/python -m studbook.demonstration histories/demonstration
+	$(BIN)/python -m tools.demonstration histories/demonstration
 	seed=1; for room in $$($(BIN)/studbook sites --json | sed 's/.*"site": "\([a-z]*\)".*/\1/' | grep -v reddog); do \
 	    seed=$$((seed + 1)); $(BIN)/studbook simulate --site $$room --game all --hands 20 --seed $$seed \
 	        -o histories/samples/rooms/$$room.txt || exit 1; done

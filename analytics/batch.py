@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import NamedTuple, Self
 
-from studbook.analytics.room_summaries.summary import Summary
+from studbook.analytics.site_summaries.summary import Summary
 from studbook.game.columns import Batch, Int64
 from studbook.game.red_dog_results import Choices, Deals, Turns
 from studbook.game.results import AllInValues, SettledHands
 from studbook.game.vocabulary import Game
 from studbook.rules.audit_results import Audited
-from studbook.rules.reddog.variants import Variant
+from studbook.rules.red_dog.variants import Variant
 
 
 class FileRow(NamedTuple):

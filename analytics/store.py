@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 import duckdb
 import polars as pl
 
-from studbook.analytics.answers import Answer, answered, names, rows
-from studbook.analytics.connection import Reach, second, transaction, use_all_threads
-from studbook.analytics.macros import Macros
-from studbook.analytics.opening import IN_MEMORY as IN_MEMORY  # noqa: PLC0414  # callers import it from here
-from studbook.analytics.opening import open_database, require_in_place
-from studbook.analytics.polars_duckdb import Row, dicts, frame, given
-from studbook.analytics.resources import sql_file
-from studbook.analytics.texts import Texts
-from studbook.analytics.trouble import explain_damage
+from studbook.analytics.database.answers import Answer, answered, names, rows
+from studbook.analytics.database.connection import Reach, second, transaction, use_all_threads
+from studbook.analytics.database.opening import IN_MEMORY as IN_MEMORY  # noqa: PLC0414  # callers import it from here
+from studbook.analytics.database.opening import open_database, require_in_place
+from studbook.analytics.database.polars_duckdb import Row, dicts, frame, given
+from studbook.analytics.database.resources import sql_file
+from studbook.analytics.database.trouble import explain_damage
+from studbook.analytics.rows.texts import Texts
+from studbook.analytics.sql.macros import Macros
 from studbook.game.vocabulary import Currency
 
 if TYPE_CHECKING:  # an import needs NumPy, a query does not
@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # an import needs NumPy, a query does not
     from numpy.typing import NDArray
 
     from studbook.analytics.batch import FileRow, ImportBatch
-    from studbook.analytics.tables import Columns
+    from studbook.analytics.rows.tables import Columns
 
 MANY_HANDS = 4096
 """Hands of an import that are worth more than one thread of DuckDB."""
@@ -248,7 +248,7 @@ class Store:
 
         `met` are the keys of the files that the import has met since the last batch.
         """
-        from studbook.analytics.tables import applied_to_nothing
+        from studbook.analytics.rows.tables import applied_to_nothing
 
         rows = [row for row, _ in copies]
         with transaction(self.connection):
@@ -334,9 +334,9 @@ class Store:
                 self.connection.execute(sql_file("sql/insert", table))
 
     def _append(self, item: "ImportBatch", first_hand: int) -> None:
-        from studbook.analytics.summaries import summary_tables
-        from studbook.analytics.tables import TABLES, take_in
-        from studbook.analytics.tournament_columns import TOURNAMENT_TABLES
+        from studbook.analytics.rows.summaries import summary_tables
+        from studbook.analytics.rows.tables import TABLES, take_in
+        from studbook.analytics.rows.tournament_columns import TOURNAMENT_TABLES
 
         intake = take_in(item, first_hand, self._import, self.numbers_known)
         for table, columns in (TABLES | TOURNAMENT_TABLES).items():
@@ -351,7 +351,7 @@ class Store:
         self._note_met(item.met)
 
     def _insert_files(self, rows: "Sequence[FileRow]") -> None:
-        from studbook.analytics.tables import file_columns
+        from studbook.analytics.rows.tables import file_columns
 
         self._insert("files", file_columns(rows, self._import, self._facts.started_at or datetime.now(UTC)))
         whole = [row for row in rows if row.digest is not None]

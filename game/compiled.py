@@ -73,7 +73,7 @@ def expect_much() -> None:
     _plain_seconds = PLAIN_FIRST
 
 
-class Rule:
+class Rule(plain_python.HasPlainCopy):
     """A rule function, callable from Python and from compiled code.
 
     Numba and the machine code are loaded when the first call needs them: a program that never calls it loads neither.

@@ -14,6 +14,13 @@ import numpy as np
 
 from studbook.game.columns import is_record_type
 
+
+class HasPlainCopy:
+    """A rule function, of which there is a plain copy: `compiled.Rule`."""
+
+    py_func: Callable[..., Any]
+
+
 _modules: dict[int, dict[str, Any]] = {}
 """Names of a module as its plain functions see them, by the identity of the module's own."""
 _rules: dict[Any, Callable[..., Any]] = {}
@@ -35,17 +42,9 @@ def _names_of(function: Any) -> dict[str, Any]:
     if id(names) not in _modules:
         plain = _modules[id(names)] = dict(names)
         for name, value in names.items():
-            if type(value) is type_of_rules():
+            if isinstance(value, HasPlainCopy):
                 plain[name] = plain_copy(value)
     return _modules[id(names)]
-
-
-@cache
-def type_of_rules() -> type:
-    """The class `compiled.Rule`, which itself needs this module."""
-    from studbook.game.compiled import Rule
-
-    return Rule
 
 
 def call(rule: Any, *arguments: Any, **named: Any) -> Any:

@@ -99,7 +99,7 @@ class Choices(NamedTuple):
     """Winning cases of a bet among `of` equally likely ones, as in `Turns`."""
     of: Int64
     bet: Int64
-    """Average value of the best bet, and of buying, rounded to ten-thousandths; see `rules.reddog.buying`."""
+    """Average value of the best bet, and of buying, rounded to ten-thousandths; see `rules.red_dog.buying`."""
     buy: Int64
     right: Int8
     """1 if no choice is worth more than the one made, 0 if one is, without rounding; -1 if that is not

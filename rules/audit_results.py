@@ -6,7 +6,7 @@ from typing import NamedTuple
 from studbook.game.red_dog_results import Choices, Deals, Turns
 from studbook.game.results import SettledHands
 from studbook.game.vocabulary import Game
-from studbook.rules.reddog.variants import Variant
+from studbook.rules.red_dog.variants import Variant
 
 
 class Audited(NamedTuple):

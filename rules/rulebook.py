@@ -40,7 +40,7 @@ def _written() -> dict[str, Any]:
 
 
 def _keys_of(rule: str) -> tuple[str, ...]:
-    from studbook.rules.reddog.variants import KEYS as VARIANT_KEYS
+    from studbook.rules.red_dog.variants import KEYS as VARIANT_KEYS
     from studbook.rules.stud.house import (
         KEYS,  # with the next one loads compiled rules, which pages that cite few rules do without
     )

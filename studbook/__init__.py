@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from studbook import events
     from studbook.analytics.search.syntax import SearchError
-    from studbook.analytics.stats import Filters
+    from studbook.analytics.statistics.filters import Filters
     from studbook.analytics.store import Store
     from studbook.equity.pot_equity import Equity
     from studbook.game.hand import Hand
@@ -60,7 +60,7 @@ __all__ = [
 ]  # fmt: skip
 
 _HOMES = {
-    "Filters": ("studbook.analytics.stats", "Filters"),
+    "Filters": ("studbook.analytics.statistics.stats", "Filters"),
     "Hand": ("studbook.game.hand", "Hand"),
     "SearchError": ("studbook.analytics.search.syntax", "SearchError"),
     "Store": ("studbook.analytics.store", "Store"),

@@ -1,6 +1,6 @@
 """`python -m studbook`, and the `studbook` command. Signals are handled before anything slow is loaded."""
 
-from studbook.endings import leave, run
+from studbook.program.endings import leave, run
 
 
 def main() -> None:
@@ -10,7 +10,7 @@ def main() -> None:
 
 def _command() -> None:
     from studbook.cli import app
-    from studbook.warm import without_waiting
+    from studbook.importing.warm import without_waiting
 
     with without_waiting():
         app()

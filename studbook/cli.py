@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from studbook.commands.all_commands import Commands
-from studbook.endings import EXIT_CODES, leave, run
+from studbook.program.endings import EXIT_CODES, leave, run
 from studbook.version import __version__
 
 app = typer.Typer(

@@ -7,27 +7,44 @@ from typing import Any
 
 import polars as pl
 
-from studbook import player_report
-from studbook.analytics.audit_report import all_results
+from studbook.analytics.audit.explained import Explained
+from studbook.analytics.audit.explained import explain as _explain
+from studbook.analytics.audit.owed import owed as _owed
+from studbook.analytics.audit.report import all_results
 from studbook.analytics.collusion.audit import collusion as _collusion
-from studbook.analytics.explained import Explained
-from studbook.analytics.explained import explain as _explain
 from studbook.analytics.fairness.audit import fairness as _fairness
-from studbook.analytics.leaks import MINIMUM
-from studbook.analytics.leaks import leaks as _leaks
-from studbook.analytics.opponents import opponents as _opponents
-from studbook.analytics.owed import owed as _owed
-from studbook.analytics.players import require_player
-from studbook.analytics.population import POPULATION
-from studbook.analytics.population import against as _against
+from studbook.analytics.players.opponents import opponents as _opponents
+from studbook.analytics.players.tournaments import tournament_totals as _tournament_totals
+from studbook.analytics.players.tournaments import tournaments as _tournaments
 from studbook.analytics.replayer.frame import Replayed
 from studbook.analytics.search.results import find as _find
-from studbook.analytics.stats import EVERY_HAND, Filters
-from studbook.analytics.stats import stats as _stats
+from studbook.analytics.statistics.filters import EVERY_HAND, Filters
+from studbook.analytics.statistics.leaks import MINIMUM
+from studbook.analytics.statistics.leaks import leaks as _leaks
+from studbook.analytics.statistics.players import require_player
+from studbook.analytics.statistics.population import POPULATION
+from studbook.analytics.statistics.population import against as _against
+from studbook.analytics.statistics.stats import stats as _stats
 from studbook.analytics.store import IN_MEMORY, Store
-from studbook.analytics.tournaments import tournament_totals as _tournament_totals
-from studbook.analytics.tournaments import tournaments as _tournaments
-from studbook.arguments import (
+from studbook.equity.pot_equity import Equity
+from studbook.equity.pot_equity import equity as work_out
+from studbook.equity.ranges.is_cards import is_cards
+from studbook.exchange import player_report
+from studbook.exchange.conversion import converted
+from studbook.exchange.scanning import scan as _scan
+from studbook.exchange.scanning import scan_hands as _scan_hands
+from studbook.exchange.simulated import stories
+from studbook.exchange.site_texts import Tally
+from studbook.game.cards import parse_cards
+from studbook.game.hand import Hand, hands_of
+from studbook.game.vocabulary import Game, Limit
+from studbook.histories.raw_batches import raw_batches
+from studbook.histories.signatures import SITES
+from studbook.importing.counts import Totals
+from studbook.importing.pipeline import import_paths
+from studbook.importing.reading import read as _read
+from studbook.importing.reject_rows import Rejected, rejected_rows
+from studbook.program.arguments import (
     Names,
     PathLike,
     Paths,
@@ -42,27 +59,10 @@ from studbook.arguments import (
     text_of,
     texts_of,
 )
-from studbook.conversion import converted
-from studbook.counts import Totals
-from studbook.equity.pot_equity import Equity
-from studbook.equity.pot_equity import equity as work_out
-from studbook.equity.ranges.is_cards import is_cards
-from studbook.filter_values import checked
-from studbook.game.cards import parse_cards
-from studbook.game.hand import Hand, hands_of
-from studbook.game.vocabulary import Game, Limit
-from studbook.histories.raw_batches import raw_batches
-from studbook.histories.signatures import SITES
-from studbook.notebook import show_in_notebooks
-from studbook.originals import hand_text
-from studbook.pipeline import import_paths
-from studbook.reading import read as _read
-from studbook.reject_rows import Rejected, rejected_rows
-from studbook.room_texts import Tally
+from studbook.program.filter_values import checked
+from studbook.program.notebook import show_in_notebooks
 from studbook.rules.stud.house import house as _house
-from studbook.scanning import scan as _scan
-from studbook.scanning import scan_hands as _scan_hands
-from studbook.simulated import stories
+from studbook.upkeep.originals import hand_text
 
 Refuse = Callable[[Rejected], None]
 
@@ -140,8 +140,8 @@ def owed(*paths: Paths, database: PathLike | None = None, house: str | None = No
     """Who was paid other than due in the hands of files and folders, or of a database: a row per hand and player.
 
     `difference` is what was paid less what was due, so that a player with a negative one is owed money; what the
-    visible cards do not decide is left out. `analytics.owed.OWED_COLUMNS` lists the columns, and
-    `analytics.owed.totals_owed` adds up by player and currency. Arguments and errors are those of `audit`.
+    visible cards do not decide is left out. `analytics.audit.owed.OWED_COLUMNS` lists the columns, and
+    `analytics.audit.owed.totals_owed` adds up by player and currency. Arguments and errors are those of `audit`.
     """
     with _audited("owed", paths, database, house) as store:
         return _owed(store, hand_text)
@@ -175,13 +175,13 @@ def stats(
     group: str = "overview",
     against: str | None = None,
 ) -> pl.DataFrame:
-    """Count a group of statistics of one player, or of all players; see `analytics.stats.stats`.
+    """Count a group of statistics of one player, or of all players; see `analytics.statistics.stats.stats`.
 
     Without a player: a row per player and site, or per value of the dimensions in `by`. An empty `by` counts everyone
     in one row. There is always a row for each currency, since amounts of different currencies are never added.
 
     With `against`, "population" or another player's name: a row per game and statistic with both values and their
-    difference; see `analytics.population.against`. Raises ValueError if no player is named then, UnknownPlayer if the
+    difference; see `analytics.statistics.population.against`. Raises ValueError if no player is named then, UnknownPlayer if the
     database has no hands of the player, and Nameless if the name is only a seat.
     """
     if against is not None and player is None:
@@ -196,7 +196,7 @@ def stats(
 
 
 def leaks(database: PathLike, player: str, filters: Filters = EVERY_HAND, minimum: int = MINIMUM) -> pl.DataFrame:
-    """List statistics in which a player differs significantly from other players; see `analytics.leaks.leaks`."""
+    """List statistics in which a player differs significantly from other players; see `analytics.statistics.leaks.leaks`."""
     number_of("minimum", minimum)
     with _reading(database, player, filters) as store:
         return _leaks(store, player, filters, minimum).table
@@ -209,7 +209,7 @@ def opponents(
     filters: Filters = EVERY_HAND,
     limit: int | None = None,
 ) -> pl.DataFrame:
-    """List everyone a player was dealt in with, most hands first; see `analytics.opponents.opponents`."""
+    """List everyone a player was dealt in with, most hands first; see `analytics.players.opponents.opponents`."""
     dimensions = names_of("by", by)
     if limit is not None:
         number_of("limit", limit)
@@ -220,9 +220,9 @@ def opponents(
 def tournaments(
     database: PathLike, player: str, by: Names | None = None, filters: Filters = EVERY_HAND
 ) -> pl.DataFrame:
-    """List a player's tournaments, latest first, or add them up: see `analytics.tournaments`.
+    """List a player's tournaments, latest first, or add them up: see `analytics.players.tournaments`.
 
-    Without `by`, a row per tournament, as `analytics.tournaments.tournaments` describes it. With `by`, which may be
+    Without `by`, a row per tournament, as `analytics.players.tournaments.tournaments` describes it. With `by`, which may be
     empty, a row of totals per currency and value of `site`, `buy-in` and `game`. Of the filters, `site`, `game`,
     `currency`, `since` and `until` apply. Raises UnknownPlayer if the player has no tournaments.
     """

@@ -13,7 +13,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from studbook.analytics.store import Store
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 
 NETS = "SELECT site, hand_id, seat, player, net FROM seats JOIN hands USING (hand)"
 TOTALS = (

@@ -12,9 +12,9 @@ from types import ModuleType
 import pytest
 from hypothesis import settings
 
-from studbook.endings import Stop
 from studbook.game.compiled import IS_COMPILED
-from studbook.warm import warm_up
+from studbook.importing.warm import warm_up
+from studbook.program.endings import Stop
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -93,7 +93,7 @@ def _no_stop_is_left() -> Iterator[None]:
 @pytest.fixture
 def without_template(monkeypatch: pytest.MonkeyPatch) -> None:
     """Build new databases step by step, as if none had been created on this machine before."""
-    monkeypatch.setattr("studbook.analytics.opening.copy_template", lambda _: False)
+    monkeypatch.setattr("studbook.analytics.database.opening.copy_template", lambda _: False)
 
 
 @pytest.fixture(scope="session")

@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Iterator
 from multiprocessing import get_context
 
+from studbook.exchange.site_texts import Tally, in_words_of, typed_hands
 from studbook.game.hand import Hand
 from studbook.game.vocabulary import Game
 from studbook.grammar.formats.content_hash import content_hash
 from studbook.grammar.write import write_hand
-from studbook.room_texts import Tally, in_words_of, typed_hands
 from studbook.simulation.stud.batches import simulate
 from tests.grammar.test_phh import GAMES, file_of, hands_in, is_marked, replay
 

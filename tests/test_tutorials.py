@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from studbook.cli import app
-from studbook.endings import UserError
+from studbook.program.endings import UserError
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = sorted(

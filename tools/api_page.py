@@ -1,4 +1,4 @@
-"""The page about the Python interface, made from its docstrings: `python -m studbook.api_page > docs/api.md`."""
+"""The page about the Python interface, made from its docstrings: `python -m tools.api_page > docs/api.md`."""
 
 import inspect
 import re
@@ -11,7 +11,7 @@ import studbook
 
 _HEAD = """# The Python interface
 
-`import studbook` is all that a program needs. This page is made from the docstrings: `python -m studbook.api_page`.
+`import studbook` is all that a program needs. This page is made from the docstrings: `python -m tools.api_page`.
 Amounts in hands and events are integers of ten-thousandths, which `studbook.money` formats. Amounts in data frames are
 exact: `Decimal(18, 4)`, as in [the tables](tables.md), and `Decimal(38, 4)` if they are sums. Every function that takes
 a database opens it for reading only, except `import_hands`.

@@ -14,16 +14,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from studbook.exchange.site_texts import Tally, batch_in_words_of
+from studbook.exchange.tampering_trial import clean_hands, damaged
 from studbook.game.money import CENT
 from studbook.game.vocabulary import Currency, Game
 from studbook.histories.write import write_hands
-from studbook.room_texts import Tally, batch_in_words_of
 from studbook.simulation.stud.batches import simulated_batches
 from studbook.simulation.stud.policy import SOUND, STATION
 from studbook.simulation.stud.rooms import Habits
 from studbook.simulation.stud.stakes import Stakes
 from studbook.tampering import KINDS
-from studbook.tampering_trial import clean_hands, damaged
 
 _FIRST_DAY = date(2011, 1, 3)
 _STAKES = (

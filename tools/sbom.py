@@ -1,4 +1,4 @@
-"""A bill of materials of this installation: `python -m studbook.sbom > sbom.json` (CycloneDX 1.6).
+"""A bill of materials of this installation: `python -m tools.sbom > sbom.json` (CycloneDX 1.6).
 
 It lists Studbook and what it needs, with versions and licences, from the metadata of what is installed. Extras are
 listed if they are installed.

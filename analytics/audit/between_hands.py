@@ -5,10 +5,10 @@ The steps are in `sql/continuity`, the checks in `sql/checks`.
 
 import polars as pl
 
-from studbook.analytics.connection import transaction
-from studbook.analytics.polars_duckdb import Arrow
-from studbook.analytics.rake import DEPARTING, fit_all, oddities
-from studbook.analytics.resources import questions, sql_file
+from studbook.analytics.audit.rake import DEPARTING, fit_all, oddities
+from studbook.analytics.database.connection import transaction
+from studbook.analytics.database.polars_duckdb import Arrow
+from studbook.analytics.database.resources import questions, sql_file
 from studbook.analytics.store import Store
 
 ONLY_WITH = {

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from studbook.analytics.reddog.dealt import dealt
-from studbook.analytics.reddog.turns import Dealt
-from studbook.analytics.share_reasons import Contender, Holding, Share, explained_share, odd_chips
+from studbook.analytics.audit.share_reasons import Contender, Holding, Share, explained_share, odd_chips
+from studbook.analytics.audit.verdict import Verdict, undecided
+from studbook.analytics.red_dog.dealt import dealt
+from studbook.analytics.red_dog.turns import Dealt
 from studbook.analytics.store import Store
-from studbook.analytics.stored_audit import PAGE, AuditedHand, SeatResult, SettledPot, audited
-from studbook.analytics.stored_hands import StoredHands, stored_hands
-from studbook.analytics.verdict import Verdict, undecided
+from studbook.analytics.stored.audits import PAGE, AuditedHand, SeatResult, SettledPot, audited
+from studbook.analytics.stored.hands import StoredHands, stored_hands
 from studbook.game.cards import DECK_SIZE, card_name, parse_card
 from studbook.game.events import Ante, Community, Payment, Raise
 from studbook.game.hand import Hand, events_of

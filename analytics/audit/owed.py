@@ -6,9 +6,9 @@ from hashlib import sha256
 
 import polars as pl
 
-from studbook.analytics.polars_duckdb import Row
+from studbook.analytics.database.polars_duckdb import Row
 from studbook.analytics.store import Store
-from studbook.analytics.stored_audit import PAYMENT, Finding, audited
+from studbook.analytics.stored.audits import PAYMENT, Finding, audited
 from studbook.game.vocabulary import Currency
 
 NO_SEAT = "(a name that no seat has)"

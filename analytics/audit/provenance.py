@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from studbook.analytics.polars_duckdb import Row
+from studbook.analytics.database.polars_duckdb import Row
 from studbook.analytics.store import Store
-from studbook.analytics.stored_options import stored_options
+from studbook.analytics.stored.options import stored_options
 
 OWN_RULES = "each site's own"
 

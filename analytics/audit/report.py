@@ -9,13 +9,13 @@ from typing import Any
 
 import polars as pl
 
-from studbook.analytics.consequences import causes
-from studbook.analytics.explained import Explained, undecided_hands
-from studbook.analytics.owed import AMOUNT, TextOf, no_text, owed, owed_by_hand, pots_in_words
-from studbook.analytics.polars_duckdb import Row
-from studbook.analytics.resources import questions
+from studbook.analytics.audit.explained import Explained, undecided_hands
+from studbook.analytics.audit.owed import AMOUNT, TextOf, no_text, owed, owed_by_hand, pots_in_words
+from studbook.analytics.audit.unjudged import MOST_UNJUDGED, UNJUDGED, Unjudged, unjudged
+from studbook.analytics.database.polars_duckdb import Row
+from studbook.analytics.database.resources import questions
 from studbook.analytics.store import Store
-from studbook.analytics.stored_audit import (
+from studbook.analytics.stored.audits import (
     PAYMENT,
     AuditedHand,
     AuditTotals,
@@ -25,7 +25,7 @@ from studbook.analytics.stored_audit import (
     in_sentence,
     off_by,
 )
-from studbook.analytics.unjudged import MOST_UNJUDGED, UNJUDGED, Unjudged, unjudged
+from studbook.analytics.stored.consequences import causes
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.checks.check import Counts
 

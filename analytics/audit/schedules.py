@@ -5,7 +5,7 @@ from typing import Any
 
 import polars as pl
 
-from studbook.analytics.rake import DEPARTING, Fit, cap_ranges, departures, fit_all, reached
+from studbook.analytics.audit.rake import DEPARTING, Fit, cap_ranges, departures, fit_all, reached
 from studbook.analytics.store import Store
 
 _LABELS = ("site", "currency", "limit_type", "stakes")

@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from studbook.analytics.between_hands import follow_tables
+from studbook.analytics.audit.between_hands import follow_tables
 from studbook.analytics.store import Store
 
 

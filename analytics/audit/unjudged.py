@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from studbook.analytics.store import Store
-from studbook.analytics.stored_audit import AuditTotals, audit_totals
+from studbook.analytics.stored.audits import AuditTotals, audit_totals
 
 MOST_UNJUDGED = 50
 """Maximum number of texts and files that a page lists."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from studbook.analytics.stored_audit import SeatResult, SettledPot
+from studbook.analytics.stored.audits import SeatResult, SettledPot
 from studbook.game.cards import DECK_SIZE, parse_card
 from studbook.game.ranking import FIVE
 from studbook.game.vocabulary import Game, Half

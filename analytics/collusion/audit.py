@@ -44,10 +44,10 @@ from studbook.analytics.collusion.sharing import (
 )
 from studbook.analytics.collusion.transfer import LEAST_HANDS, Flows, flows_of, merged, transfers
 from studbook.analytics.collusion.trials import QUESTIONS, Trials, joined, trials_of
+from studbook.analytics.database.resources import sql_file
 from studbook.analytics.fairness.deals import chosen_hands
 from studbook.analytics.fairness.tails import discoveries
-from studbook.analytics.resources import sql_file
-from studbook.analytics.stats import EVERY_HAND, Filters
+from studbook.analytics.statistics.filters import EVERY_HAND, Filters
 from studbook.analytics.store import Store
 
 RATE = 0.01

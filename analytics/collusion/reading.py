@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.analytics.collusion.walk import SEATS, Acts, Tables, decisions_of
-from studbook.analytics.resources import sql_file
+from studbook.analytics.database.resources import sql_file
 from studbook.analytics.store import Store
 from studbook.game.cards import DECK_SIZE, SLOT_MASK
 from studbook.game.compiled import waiting

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import duckdb
 
-from studbook.analytics.connection import confine as confine_to
-from studbook.analytics.trouble import OUT_OF_REACH
+from studbook.analytics.database.connection import confine as confine_to
+from studbook.analytics.database.trouble import OUT_OF_REACH
 
 if TYPE_CHECKING:
     import polars as pl

@@ -8,7 +8,7 @@ from weakref import WeakSet
 
 import duckdb
 
-from studbook.analytics.trouble import StoreError
+from studbook.analytics.database.trouble import StoreError
 
 Settings = dict[str, str | bool | int | float | list[str]]
 

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 import duckdb
 
-from studbook.analytics import drafts
-from studbook.analytics.connection import connect
-from studbook.analytics.schema import require_known
-from studbook.analytics.trouble import DamagedError, StoreError, explain_opening, explain_os
-from studbook.analytics.upgrade import Rows, drop_stale_log, inspect, old_log, rows_of, swap
+from studbook.analytics.database import drafts
+from studbook.analytics.database.connection import connect
+from studbook.analytics.database.schema import require_known
+from studbook.analytics.database.trouble import DamagedError, StoreError, explain_opening, explain_os
+from studbook.analytics.database.upgrade import Rows, drop_stale_log, inspect, old_log, rows_of, swap
 
 
 class Copied(NamedTuple):

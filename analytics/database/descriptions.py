@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import duckdb
 
-from studbook.analytics.connection import transaction
-from studbook.analytics.resources import data_file
+from studbook.analytics.database.connection import transaction
+from studbook.analytics.database.resources import data_file
 
 _HERE = "database_name = current_database() AND schema_name = 'main' AND NOT internal"
 _COLUMNS = (

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import BinaryIO
 
-from studbook.analytics.trouble import StoreError
+from studbook.analytics.database.trouble import StoreError
 
 _fcntl: ModuleType | None
 try:

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 import duckdb
 
-from studbook.analytics import drafts
-from studbook.analytics.archive.folder import is_archive
-from studbook.analytics.borrowing import Loan, borrow
-from studbook.analytics.connection import Reach, connect, connect_memory
-from studbook.analytics.descriptions import describe
-from studbook.analytics.schema import build, require_current, require_known, state, version
-from studbook.analytics.template import copy_template, keep_template
-from studbook.analytics.trouble import (
+from studbook.analytics.database import drafts
+from studbook.analytics.database.archive.folder import is_archive
+from studbook.analytics.database.borrowing import Loan, borrow
+from studbook.analytics.database.connection import Reach, connect, connect_memory
+from studbook.analytics.database.descriptions import describe
+from studbook.analytics.database.schema import build, require_current, require_known, state, version
+from studbook.analytics.database.template import copy_template, keep_template
+from studbook.analytics.database.trouble import (
     LOG_TROUBLE,
     CannotWriteError,
     InUseError,
@@ -24,7 +24,7 @@ from studbook.analytics.trouble import (
     explain_os,
     first_line,
 )
-from studbook.analytics.upgrade import drop_stale_log, inspect, old_log, upgrade
+from studbook.analytics.database.upgrade import drop_stale_log, inspect, old_log, upgrade
 
 IN_MEMORY = ":memory:"
 
@@ -73,7 +73,7 @@ def open_database(path: str, read_only: bool, borrows: bool = True, reach: Reach
 
 
 def _open_archive(path: str, read_only: bool, reach: Reach) -> Opened:
-    from studbook.analytics.archive.catalog import open_catalog
+    from studbook.analytics.database.archive.catalog import open_catalog
 
     if not read_only:
         raise StoreError(f"{path} is an archive, which only `studbook archive` writes: name a database file")

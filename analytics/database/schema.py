@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import duckdb
 
-from studbook.analytics.connection import transaction
-from studbook.analytics.resources import Question, questions
-from studbook.analytics.trouble import StoreError as StoreError  # noqa: PLC0414  # callers import it from here
+from studbook.analytics.database.connection import transaction
+from studbook.analytics.database.resources import Question, questions
+from studbook.analytics.database.trouble import StoreError as StoreError  # noqa: PLC0414  # callers import it from here
 
 UPGRADE = "run `studbook refresh` to upgrade it"
 """What to do about a database created by an older version."""

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import duckdb
 
-from studbook.analytics.connection import transaction
-from studbook.analytics.resources import data_file, questions
+from studbook.analytics.database.connection import transaction
+from studbook.analytics.database.resources import data_file, questions
 from studbook.game.machine_code import cache_home
 
 

@@ -13,11 +13,11 @@ from typing import BinaryIO
 
 import duckdb
 
-from studbook.analytics import drafts
-from studbook.analytics.connection import confine, connect, connect_memory, files_of
-from studbook.analytics.descriptions import describe
-from studbook.analytics.schema import State, build, require_known, state, tables, version
-from studbook.analytics.trouble import LOG_TROUBLE, DamagedError
+from studbook.analytics.database import drafts
+from studbook.analytics.database.connection import confine, connect, connect_memory, files_of
+from studbook.analytics.database.descriptions import describe
+from studbook.analytics.database.schema import State, build, require_known, state, tables, version
+from studbook.analytics.database.trouble import LOG_TROUBLE, DamagedError
 
 AMOUNT_TEXT = """
 CREATE MACRO memory.main.amount_text(amount) AS (

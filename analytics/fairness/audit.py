@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
+from studbook.analytics.database.resources import sql_file
 from studbook.analytics.fairness.accounts import Received, account_outcomes
 from studbook.analytics.fairness.deals import Deals, Int64, chosen_hands, columns, read_deals
 from studbook.analytics.fairness.door_cards import dealt_doors, door_outcomes
@@ -16,8 +17,7 @@ from studbook.analytics.fairness.serial import serial_outcomes
 from studbook.analytics.fairness.starting import starting_outcomes
 from studbook.analytics.fairness.swaps import AllIns, read_all_ins, swap_outcome
 from studbook.analytics.fairness.tails import discoveries
-from studbook.analytics.resources import sql_file
-from studbook.analytics.stats import EVERY_HAND, Filters
+from studbook.analytics.statistics.filters import EVERY_HAND, Filters
 from studbook.analytics.store import Store
 
 RATE = 0.01

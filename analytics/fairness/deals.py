@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from studbook.analytics.resources import sql_file
-from studbook.analytics.stats import EVERY_HAND, Filters, conditions
+from studbook.analytics.database.resources import sql_file
+from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
 from studbook.analytics.store import Store
 from studbook.game.cards import DECK_SIZE
 from studbook.game.vocabulary import Kind, Prints

@@ -9,7 +9,7 @@ import numpy as np
 
 from studbook.analytics.live.own_hands import Numbers, OwnHands, Rows
 from studbook.analytics.search.values import STARTS
-from studbook.analytics.stats import RESULTS, Filters
+from studbook.analytics.statistics.filters import RESULTS, Filters
 from studbook.analytics.store import Store
 
 RANKS = "23456789TJQKA"

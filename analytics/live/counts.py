@@ -12,8 +12,9 @@ from studbook.analytics.live.intervals import averages, share
 from studbook.analytics.live.lists import Career
 from studbook.analytics.live.own_hands import CARDS, DONE, END, FLAGS, KIND, MONTH, PLACE, SEATS, SETS, Joint, Numbers
 from studbook.analytics.search.values import STARTS
-from studbook.analytics.spots import counts_of
-from studbook.analytics.stats import RESULTS, STATISTICS
+from studbook.analytics.statistics.filters import RESULTS
+from studbook.analytics.statistics.spots import counts_of
+from studbook.analytics.statistics.stats import STATISTICS
 from studbook.game.vocabulary import STUD_GAMES, Currency
 
 PANELS = (
@@ -166,7 +167,7 @@ def _raw(chosen: Choice, codes: Numbers, size: int, names: Sequence[str]) -> dic
 
 
 def statistics(chosen: Choice) -> pl.DataFrame:
-    """Count the statistics of the overview by game, as `analytics.stats.stats` does."""
+    """Count the statistics of the overview by game, as `analytics.statistics.stats.stats` does."""
     named = _by_flags(chosen)
     shares = {name: counts_of(name) for name in STATISTICS if name != "win_rate"}
     counted = named.group_by("game", "currency").agg(
@@ -210,7 +211,7 @@ _CURRENCIES = ["play", "chips", *(one.name for one in Currency if one.name not i
 def winnings(chosen: Choice, points: int) -> pl.DataFrame:
     """Sum up the winnings in the currency of most hands, in the order of play, at about `points` hands.
 
-    Columns as those of `analytics.stats.winnings`, without the times.
+    Columns as those of `analytics.statistics.stats.winnings`, without the times.
     """
     currency, run = _of_most_hands(chosen)
     number = len(run)

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import polars as pl
 
-from studbook.analytics.resources import sql_file
-from studbook.analytics.stats import EVERY_HAND, Filters, conditions
+from studbook.analytics.database.resources import sql_file
+from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
 from studbook.analytics.store import Store
 
 PAGE = 50

@@ -12,12 +12,12 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from studbook.analytics.polars_duckdb import Arrow
-from studbook.analytics.resources import questions, sql_file
+from studbook.analytics.database.polars_duckdb import Arrow
+from studbook.analytics.database.resources import questions, sql_file
+from studbook.analytics.players.tournaments import plays_tournaments
 from studbook.analytics.search.values import STARTS
-from studbook.analytics.stats import RESULT, RESULTS
+from studbook.analytics.statistics.filters import RESULT, RESULTS
 from studbook.analytics.store import Store
-from studbook.analytics.tournaments import plays_tournaments
 
 MOST_OPPONENTS = 40
 """Opponents, those met most often, whose hands are in memory; those of others are looked up when they are asked for."""

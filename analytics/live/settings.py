@@ -1,6 +1,6 @@
 """Settings of a connection that serves pages."""
 
-from studbook.analytics.connection import ASKING
+from studbook.analytics.database.connection import ASKING
 from studbook.analytics.store import Store
 
 

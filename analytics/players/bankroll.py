@@ -7,9 +7,9 @@ from uuid import uuid4
 
 import polars as pl
 
-from studbook.analytics.players import require_player
-from studbook.analytics.rates import converted, rounded
-from studbook.analytics.resources import sql_file
+from studbook.analytics.database.resources import sql_file
+from studbook.analytics.statistics.players import require_player
+from studbook.analytics.statistics.rates import converted, rounded
 from studbook.analytics.store import Store
 
 Movement = Literal["deposit", "withdrawal", "rakeback", "bonus", "other"]
@@ -61,7 +61,7 @@ def bankroll(store: Store, player: str, into: str | None = None) -> pl.DataFrame
 
     Columns: `site`, `currency`, `month` (its first day), `deposits`, `withdrawals`, `others` (rakeback, bonus, other),
     `won` (cash games, after rake), and `balance` at the end of the month; all decimals. `into` is a
-    currency into which every amount is converted at the rate of its day, see `analytics.rates`. Raises UnknownPlayer.
+    currency into which every amount is converted at the rate of its day, see `analytics.statistics.rates`. Raises UnknownPlayer.
     """
     require_player(store, player)
     hands, entries = "played", "ledger"

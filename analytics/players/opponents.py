@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from studbook.analytics.players import require_player
-from studbook.analytics.resources import sql_file
-from studbook.analytics.stats import DIMENSIONS, EVERY_HAND, EVERYTHING, Filters, conditions, flat, statistic_calls
+from studbook.analytics.database.resources import sql_file
+from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
+from studbook.analytics.statistics.players import require_player
+from studbook.analytics.statistics.stats import DIMENSIONS, EVERYTHING, flat, statistic_calls
 from studbook.analytics.store import Store
 
 STATISTICS = ("vpip", "complete", "went_to_showdown")

@@ -9,17 +9,16 @@ from typing import Any, NamedTuple, TypeVar
 
 import polars as pl
 
-from studbook.analytics.leak_hands import leak_hands
-from studbook.analytics.leaks import Leaks, costliest, leak_key, leaks
-from studbook.analytics.opponents import opponents
-from studbook.analytics.players import Nameless, UnknownPlayer, require_player
-from studbook.analytics.resources import sql_file
-from studbook.analytics.sessions import sessions
-from studbook.analytics.stats import (
-    EVERY_HAND,
+from studbook.analytics.database.resources import sql_file
+from studbook.analytics.players.opponents import opponents
+from studbook.analytics.players.sessions import sessions
+from studbook.analytics.players.tournaments import can_filter, tournaments_and_totals
+from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
+from studbook.analytics.statistics.leak_hands import leak_hands
+from studbook.analytics.statistics.leaks import Leaks, costliest, leak_key, leaks
+from studbook.analytics.statistics.players import Nameless, UnknownPlayer, require_player
+from studbook.analytics.statistics.stats import (
     STUD_GROUPS,
-    Filters,
-    conditions,
     grouped,
     shares,
     shares_by_each,
@@ -29,7 +28,6 @@ from studbook.analytics.stats import (
     winnings,
 )
 from studbook.analytics.store import Store
-from studbook.analytics.tournaments import can_filter, tournaments_and_totals
 
 BIGGEST_POTS = 10
 """Number of pots listed for each currency."""

@@ -10,8 +10,8 @@ from typing import Literal, NamedTuple
 
 import polars as pl
 
-from studbook.analytics.players import require_player
-from studbook.analytics.resources import Question, questions
+from studbook.analytics.database.resources import Question, questions
+from studbook.analytics.statistics.players import require_player
 from studbook.analytics.store import Store
 
 About = Literal["hand", "player", "session"]

@@ -2,9 +2,10 @@
 
 import polars as pl
 
-from studbook.analytics.rates import converted, rounded, split_currency
-from studbook.analytics.resources import sql_file
-from studbook.analytics.stats import EVERY_HAND, EVERYTHING, Filters, conditions, group_source
+from studbook.analytics.database.resources import sql_file
+from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
+from studbook.analytics.statistics.rates import converted, rounded, split_currency
+from studbook.analytics.statistics.stats import EVERYTHING, group_source
 from studbook.analytics.store import Store
 
 ORDERS = {"start": "started", "hours": "hours", "net": "net", "rate": "hourly"}
@@ -17,7 +18,7 @@ def sessions(
     """List a player's sessions, latest first, as `sql/questions/session_list.sql` says: a row per session and currency.
 
     A session is play at one site without a break of more than 30 minutes. `into` is a currency into which all amounts
-    are converted, see `analytics.rates`; then there is a row per session.
+    are converted, see `analytics.statistics.rates`; then there is a row per session.
     """
     source = "theirs"
     if into:

@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import polars as pl
 
-from studbook.analytics.players import UnknownPlayer
-from studbook.analytics.polars_duckdb import Arrow
-from studbook.analytics.resources import sql_file
-from studbook.analytics.stats import EVERY_HAND, EVERYTHING, Filters, conditions
+from studbook.analytics.database.polars_duckdb import Arrow
+from studbook.analytics.database.resources import sql_file
+from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
+from studbook.analytics.statistics.players import UnknownPlayer
+from studbook.analytics.statistics.stats import EVERYTHING
 from studbook.analytics.store import Store
 
 DIMENSIONS = {"site": "site", "buy-in": "price", "game": "game"}

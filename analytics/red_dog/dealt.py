@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TypeVar
 
-from studbook.analytics.polars_duckdb import Row
-from studbook.analytics.reddog.readings import rules_of
-from studbook.analytics.reddog.turns import NOTHING, Bounded, Choice, Dealt, Ledger, Turn
+from studbook.analytics.database.polars_duckdb import Row
+from studbook.analytics.red_dog.turns import NOTHING, Bounded, Choice, Dealt, Ledger, Turn
+from studbook.analytics.rows.readings import rules_of
 from studbook.analytics.store import Store
-from studbook.analytics.stored_audit import AuditedHand, by_hand
+from studbook.analytics.stored.audits import AuditedHand, by_hand
 from studbook.game.cards import card_name, parse_card
 from studbook.game.events import (
     Ante,
@@ -34,8 +34,8 @@ from studbook.game.events import (
 from studbook.game.events import Turn as TurnUp
 from studbook.game.hand import Hand
 from studbook.game.money import as_decimal
-from studbook.rules.reddog.beats import higher_of_suit
-from studbook.rules.reddog.variants import Bound, Funding, Variant
+from studbook.rules.red_dog.beats import higher_of_suit
+from studbook.rules.red_dog.variants import Bound, Funding, Variant
 
 HIDDEN = "X"
 _Cards = TypeVar("_Cards", Burn, Centre, Show, TurnUp)

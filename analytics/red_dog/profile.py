@@ -5,11 +5,12 @@ from typing import NamedTuple
 
 import polars as pl
 
-from studbook.analytics.reddog.readings import departures_of
-from studbook.analytics.resources import sql_file
-from studbook.analytics.stats import EVERY_HAND, Filters, conditions, stats, winnings
+from studbook.analytics.database.resources import sql_file
+from studbook.analytics.rows.readings import departures_of
+from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
+from studbook.analytics.statistics.stats import stats, winnings
 from studbook.analytics.store import Store
-from studbook.rules.reddog.variants import Departure
+from studbook.rules.red_dog.variants import Departure
 
 BIGGEST = 10
 """Number of deals listed for each currency."""

@@ -6,11 +6,11 @@ from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 
-from studbook.analytics.stored_audit import AuditedHand, SeatResult
+from studbook.analytics.stored.audits import AuditedHand, SeatResult
 from studbook.game.events import EVENT_KINDS, Ante, Buy, Event, Fund, Lose, NextDealer, Share, Stake, Take, Win
 from studbook.game.money import UNIT, as_decimal
 from studbook.game.vocabulary import Kind
-from studbook.rules.reddog.variants import Departure, Passing, Variant, departures
+from studbook.rules.red_dog.variants import Departure, Passing, Variant, departures
 
 _INTO_POT = (Ante, Fund, Buy)
 _OUT_OF_POT = (Take, Share)

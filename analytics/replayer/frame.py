@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import NamedTuple
 
-from studbook.analytics.explained import Explained
+from studbook.analytics.audit.explained import Explained
 from studbook.analytics.replayer.table_cards import Card
-from studbook.analytics.stored_audit import AuditedHand, Finding
+from studbook.analytics.stored.audits import AuditedHand, Finding
 from studbook.game.events import Event
 from studbook.game.vocabulary import Street
 

@@ -16,7 +16,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from studbook.analytics.stored_audit import AuditedHand
+from studbook.analytics.stored.audits import AuditedHand
 from studbook.equity.all_in import Facts, Moment, contenders_of, dead_cards, is_all_in, streets_of
 from studbook.equity.known_cards import COMMON, deal_all, held, known_until, room_for_cards
 from studbook.equity.pot_equity import FULL_HANDS, SAMPLE, Equity, count_deals, sample_deals, spot

@@ -1,7 +1,7 @@
 """What players could know: their equity against the ranges of their opponents, not against cards that were shown later.
 
 An opponent's range are the down cards of players of this database who played third street in the same way, by class of
-starting hand (`analytics.shown_ranges`); any cards, if too few of them are known, or if the opponent has not acted by
+starting hand (`analytics.search.shown_ranges`); any cards, if too few of them are known, or if the opponent has not acted by
 choice. Later streets do not narrow it further.
 """
 
@@ -12,7 +12,7 @@ from functools import cache
 
 from studbook.analytics.replayer.frame import Frame, PlayerNow, Price, Replayed
 from studbook.analytics.replayer.table_cards import Card
-from studbook.analytics.shown_ranges import CLASSES_IN, ENOUGH, shown_range
+from studbook.analytics.search.shown_ranges import CLASSES_IN, ENOUGH, shown_range
 from studbook.analytics.store import Store
 from studbook.equity.range_equity import sample_ranges
 from studbook.equity.range_spot import range_spot

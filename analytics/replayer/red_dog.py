@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from studbook.analytics.reddog.dealt import HIDDEN, turn_places
-from studbook.analytics.reddog.turns import NOTHING, Choice, Dealt, Ledger, Turn
+from studbook.analytics.red_dog.dealt import HIDDEN, turn_places
+from studbook.analytics.red_dog.turns import NOTHING, Choice, Dealt, Ledger, Turn
 from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot
 from studbook.analytics.replayer.table_cards import Card
-from studbook.analytics.stored_audit import SeatResult
+from studbook.analytics.stored.audits import SeatResult
 from studbook.game.events import (
     Ante,
     Burn,

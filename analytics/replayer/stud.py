@@ -10,18 +10,18 @@ from decimal import Decimal
 from itertools import groupby
 from typing import NamedTuple
 
-from studbook.analytics.explained import Explanation, explanations_of
-from studbook.analytics.hand_equities import StreetEquity, equities_by_street
-from studbook.analytics.reddog.turns import Dealt
+from studbook.analytics.audit.explained import Explanation, explanations_of
+from studbook.analytics.red_dog.turns import Dealt
 from studbook.analytics.replayer.chips import Chips, chips_after
 from studbook.analytics.replayer.completed import completed
 from studbook.analytics.replayer.completions import completion_of, opening_street
 from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot, Replayed, with_findings
+from studbook.analytics.replayer.hand_equities import StreetEquity, equities_by_street
 from studbook.analytics.replayer.red_dog import frames_of_deal
 from studbook.analytics.replayer.table_cards import Boards, Card
 from studbook.analytics.store import Store
-from studbook.analytics.stored_audit import AuditedHand
-from studbook.analytics.stored_hands import stored_hands
+from studbook.analytics.stored.audits import AuditedHand
+from studbook.analytics.stored.hands import stored_hands
 from studbook.game.columns import Batch
 from studbook.game.events import (
     Ante,

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 import numpy as np
 import polars as pl
 
-from studbook.analytics.polars_duckdb import Row
+from studbook.analytics.database.polars_duckdb import Row
 from studbook.game.columns import Int8
 from studbook.game.vocabulary import Game
-from studbook.rules.reddog.variants import Departure, Variant, as_read, departures, variant, written
+from studbook.rules.red_dog.variants import Departure, Variant, as_read, departures, variant, written
 
 
 def key_of(game: Game, rules: Variant) -> int:

@@ -12,14 +12,14 @@ import polars as pl
 from numpy.typing import NDArray
 
 from studbook.analytics.batch import FileRow, ImportBatch
-from studbook.analytics.hand_numbers import numbers_of
-from studbook.analytics.reddog.readings import other_than_adopted, reading_of_deals, reading_rows
-from studbook.analytics.seat_sets import seat_bits
+from studbook.analytics.rows.hand_numbers import numbers_of
+from studbook.analytics.rows.readings import other_than_adopted, reading_of_deals, reading_rows
+from studbook.analytics.rows.seat_sets import seat_bits
 from studbook.game.columns import Batch, Int32
 from studbook.game.times import utc_times
 from studbook.game.vocabulary import Game
 from studbook.rules.checks.catalogue import CHECKS
-from studbook.rules.reddog.variants import Variant
+from studbook.rules.red_dog.variants import Variant
 
 Columns = Mapping[str, NDArray[Any] | pl.Series]
 """Columns of one table by name, all of the same length."""

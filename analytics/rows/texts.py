@@ -8,8 +8,8 @@ import duckdb
 import numpy as np
 import polars as pl
 
-from studbook.analytics.polars_duckdb import given
-from studbook.analytics.resources import sql_file
+from studbook.analytics.database.polars_duckdb import given
+from studbook.analytics.database.resources import sql_file
 
 if TYPE_CHECKING:
     from studbook.analytics.batch import BlockRow

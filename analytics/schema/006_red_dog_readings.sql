@@ -1,7 +1,7 @@
 -- Version 6: the readings by which deals of the Red Dog family are played, where they are not the adopted ones.
 
 -- A row per set of rules, other than the adopted ones, by which deals of a game were replayed (`--game-rules`): every key that
--- a file of `rules/reddog/variants/` has. `reading` is a hash of game and rules.
+-- a file of `rules/red_dog/variants/` has. `reading` is a hash of game and rules.
 CREATE TABLE readings (
     reading UBIGINT PRIMARY KEY,
     game game NOT NULL,

@@ -4,7 +4,7 @@
 
 -- A row per import that added something. `ended_at` is NULL if it was interrupted. `options` is JSON: the rules it
 -- replayed hands by, where they were not each site's own. `revision` is the last change of figures that was in force when
--- its hands were read: see `studbook/revisions.py`.
+-- its hands were read: see `studbook/importing/revisions.py`.
 CREATE TABLE imports (
     import INTEGER NOT NULL,
     started_at TIMESTAMP NOT NULL,

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from studbook.analytics.remarks import automatic_tags
-from studbook.analytics.resources import sql_file
+from studbook.analytics.database.resources import sql_file
+from studbook.analytics.players.remarks import automatic_tags
 from studbook.analytics.search import values
 from studbook.analytics.search.cards import CardTest
 from studbook.analytics.search.fields import MONEY, OF_PLAYER, Field, Use
@@ -31,7 +31,7 @@ from studbook.analytics.search.syntax import (
     Value,
     Word,
 )
-from studbook.analytics.spots import spots
+from studbook.analytics.statistics.spots import spots
 
 _ACTS = {"bring": "b", "complete": "o", "check": "k", "bet": "o", "call": "c", "raise": "w", "fold": "f"}
 _ACTORS = {Subject.HERO: "H", Subject.VILLAIN: "V", Subject.ANY: "[HV]"}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
-from studbook.analytics.resources import sql_file
+from studbook.analytics.database.resources import sql_file
 from studbook.analytics.search.seat_columns import ALWAYS, SHOWN, seat_columns
 from studbook.analytics.search.syntax import ANY_STREET, RIVER
 

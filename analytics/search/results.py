@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from studbook.analytics.players import require_player
-from studbook.analytics.resources import sql_file
+from studbook.analytics.database.resources import sql_file
 from studbook.analytics.search.compile import compile_query
 from studbook.analytics.search.parse import parse
 from studbook.analytics.search.plan import FOLDER, ORDERS
+from studbook.analytics.statistics.players import require_player
 from studbook.analytics.store import Store
 
 HERO = "Hero"

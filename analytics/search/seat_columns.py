@@ -6,8 +6,8 @@ queries.
 
 from functools import cache
 
-from studbook.analytics.bit_fields import DEEDS, SEAT_FACTS, BitField
 from studbook.analytics.facts.starting_hands import HIGH_PART, LOW_PART, SPLIT, START
+from studbook.analytics.rows.bit_fields import DEEDS, SEAT_FACTS, BitField
 
 _SEVERAL = ("main_low", "low_made")
 """Columns that are made of several fields."""

@@ -17,13 +17,13 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
-from studbook.analytics.players import require_player
-from studbook.analytics.resources import sql_file
+from studbook.analytics.database.resources import sql_file
 from studbook.analytics.search.compile import compile_query
 from studbook.analytics.search.parse import parse
 from studbook.analytics.search.plan import FOLDER
 from studbook.analytics.search.saved import MARK, saved_searches
 from studbook.analytics.search.syntax import SearchError
+from studbook.analytics.statistics.players import require_player
 from studbook.analytics.store import Store
 from studbook.equity.ranges.expand import Names
 from studbook.game.cards import DECK_SIZE, RANKS

@@ -6,8 +6,8 @@ from decimal import Decimal
 
 from studbook.analytics.search.cards import CardTest, PatternError, read_cards
 from studbook.analytics.search.fields import MONEY, Field
-from studbook.analytics.spots import spots
-from studbook.analytics.stats import RESULTS
+from studbook.analytics.statistics.filters import RESULTS
+from studbook.analytics.statistics.spots import spots
 from studbook.game.vocabulary import RED_DOG_GAMES, STUD_GAMES, Currency, Limit
 from studbook.rules.profiles import nearest
 

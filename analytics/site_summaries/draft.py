@@ -6,8 +6,8 @@ from typing import Any
 
 from lark import Token, Tree
 
-from studbook.analytics.room_summaries.printed_times import UnclearError, line_of, moment
-from studbook.analytics.room_summaries.summary import Result, Summary
+from studbook.analytics.site_summaries.printed_times import UnclearError, line_of, moment
+from studbook.analytics.site_summaries.summary import Result, Summary
 from studbook.game.money import MAX_AMOUNT, parse_amount
 from studbook.game.vocabulary import Currency, Game
 

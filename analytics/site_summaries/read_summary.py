@@ -4,10 +4,10 @@ import re
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
-from studbook.analytics.room_summaries.draft import Draft
-from studbook.analytics.room_summaries.lines import Line, lines_of
-from studbook.analytics.room_summaries.printed_times import UnclearError
-from studbook.analytics.room_summaries.summary import Summary, Unread
+from studbook.analytics.site_summaries.draft import Draft
+from studbook.analytics.site_summaries.lines import Line, lines_of
+from studbook.analytics.site_summaries.printed_times import UnclearError
+from studbook.analytics.site_summaries.summary import Summary, Unread
 from studbook.grammar.rejects import position, quoted
 
 _NOT_ENGLISH = "the summary's language is not English; change it in the client"

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from studbook.analytics.own_statistics import note, own_files
-from studbook.analytics.resources import first_comment, questions
+from studbook.analytics.database.resources import first_comment, questions
+from studbook.analytics.sql.own_statistics import note, own_files
 
 STUD = (
     "overview", "third", "bring-in", "scoop", "low", "streets", "showdown", "results", "luck", "starting", "cards",

@@ -9,10 +9,10 @@ from functools import cache
 
 import duckdb
 
-from studbook.analytics.definitions import definitions
-from studbook.analytics.own_statistics import is_wrong, note, own_files
-from studbook.analytics.resources import questions, sql_file
-from studbook.analytics.trouble import first_line
+from studbook.analytics.database.resources import questions, sql_file
+from studbook.analytics.database.trouble import first_line
+from studbook.analytics.sql.definitions import definitions
+from studbook.analytics.sql.own_statistics import is_wrong, note, own_files
 
 _ONLY = re.compile(r"\s*(--[^\n]*\n\s*)*CREATE\s+OR\s+REPLACE\s+TEMP\s+MACRO\s.*", re.IGNORECASE | re.DOTALL)
 _WORDS_IN_IT = re.compile(r"--[^\n]*|/\*.*?\*/|'(?:[^']|'')*'", re.DOTALL)

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from studbook.analytics.definitions import definitions
-from studbook.analytics.stats import GROUPS, require_group
+from studbook.analytics.sql.definitions import definitions
+from studbook.analytics.statistics.stats import GROUPS, require_group
 
 _FIELDS = ("name", "question", "numerator", "denominator", "interval", "unit")
 

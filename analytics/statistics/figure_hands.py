@@ -6,9 +6,10 @@ from typing import Any
 
 import polars as pl
 
-from studbook.analytics.resources import sql_file
-from studbook.analytics.spots import counts_of
-from studbook.analytics.stats import BROKEN_DOWN, EVERY_HAND, Filters, conditions, group_source
+from studbook.analytics.database.resources import sql_file
+from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
+from studbook.analytics.statistics.spots import counts_of
+from studbook.analytics.statistics.stats import BROKEN_DOWN, group_source
 from studbook.analytics.store import Store
 
 EXAMPLES = 3
@@ -28,7 +29,7 @@ def figure_hands(
 ) -> pl.DataFrame:
     """Find the newest hands that statistics of a group count: a row per value of the dimensions, at least one.
 
-    Columns: the dimensions, as in `analytics.stats.stats` (or `played_for` instead of the currency), and for each
+    Columns: the dimensions, as in `analytics.statistics.stats.stats` (or `played_for` instead of the currency), and for each
     statistic a list of hands, such as `pokerstars:35874676388`; null if it counts none. Of a share of hands, they are
     those in which the player did what it counts, or, if there are none, in which they had the choice.
     """

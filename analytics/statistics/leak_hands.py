@@ -5,17 +5,17 @@ from typing import Any
 
 import polars as pl
 
-from studbook.analytics.macros import columns_of
-from studbook.analytics.resources import sql_file
-from studbook.analytics.spots import Spot, spot_name, spots
-from studbook.analytics.stats import EVERY_HAND, Filters, conditions
+from studbook.analytics.database.resources import sql_file
+from studbook.analytics.sql.macros import columns_of
+from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
+from studbook.analytics.statistics.spots import Spot, spot_name, spots
 from studbook.analytics.store import Store
 
 EXAMPLES = 3
 """Number of hands listed for a leak."""
 _ALWAYS = ("hand", "hand_id", "site", "net", "big_bet", "currency", "game")
 Leak = Mapping[str, Any]
-"""A row of `analytics.leaks.leaks`."""
+"""A row of `analytics.statistics.leaks.leaks`."""
 
 
 def leak_hands(

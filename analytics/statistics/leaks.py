@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from studbook.analytics.definitions import Meaning, definitions
-from studbook.analytics.players import require_player
-from studbook.analytics.population import KEPT_APART, compared
-from studbook.analytics.resources import sql_file
-from studbook.analytics.search.filters import as_query
-from studbook.analytics.spots import spot_name, spots
-from studbook.analytics.stats import EVERY_HAND, GROUPS, Filters, conditions, statistic_calls
+from studbook.analytics.database.resources import sql_file
+from studbook.analytics.sql.definitions import Meaning, definitions
+from studbook.analytics.statistics.filters import EVERY_HAND, Filters, as_query, conditions
+from studbook.analytics.statistics.players import require_player
+from studbook.analytics.statistics.population import KEPT_APART, compared
+from studbook.analytics.statistics.spots import spot_name, spots
+from studbook.analytics.statistics.stats import GROUPS, statistic_calls
 from studbook.analytics.store import Store
 
 MINIMUM = 30
@@ -64,7 +64,7 @@ def leaks(store: Store, player: str, filters: Filters = EVERY_HAND, minimum: int
     """List the statistics in which a player's 95 % interval excludes the population's value.
 
     The interval is that of the difference, so it also reflects the uncertainty of the population's value; it excludes
-    nothing that the player's own interval includes. Columns of the table: those of `analytics.population`, with
+    nothing that the player's own interval includes. Columns of the table: those of `analytics.statistics.population`, with
     `on_street` (null if the statistic is not of one street), `standard_errors` (of the difference, signed), `says` and
     `means` (sentences); `cost`, `cost_low` and `cost_high` in big bets per 100 hands (see `docs/comparisons.md`; null
     if it cannot be estimated, and `no_cost` says why); `search`, the query of `studbook find` for the player's hands
@@ -151,7 +151,7 @@ def _search(row: Mapping[str, Any], filters: Filters) -> str | None:
 def _compared(
     store: Store, player: str, statistics: Sequence[str], source: str, dimensions: Sequence[str], filters: Filters
 ) -> pl.DataFrame:
-    """Compare shares, as `analytics.population.against` does, but evaluate each kind of hand only once."""
+    """Compare shares, as `analytics.statistics.population.against` does, but evaluate each kind of hand only once."""
     where, parameters = conditions(None, filters)
     counted = sql_file("sql/questions", "counted_kinds").format(
         dimensions=", ".join(dimensions),

@@ -1,6 +1,6 @@
 """Find out what a name is: a player with hands in the store, unknown, or only a seat at a site that hides names."""
 
-from studbook.analytics.stats import similar_players
+from studbook.analytics.statistics.stats import similar_players
 from studbook.analytics.store import Store
 
 

@@ -5,16 +5,14 @@ from typing import Any
 
 import polars as pl
 
-from studbook.analytics.players import require_player
-from studbook.analytics.resources import sql_file
-from studbook.analytics.stats import (
+from studbook.analytics.database.resources import sql_file
+from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
+from studbook.analytics.statistics.players import require_player
+from studbook.analytics.statistics.stats import (
     BROKEN_DOWN,
     DIMENSIONS,
-    EVERY_HAND,
     GROUPS,
     STUD_GROUPS,
-    Filters,
-    conditions,
     group_source,
     statistic_calls,
 )

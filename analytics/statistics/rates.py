@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import polars as pl
 
-from studbook.analytics.resources import sql_file
-from studbook.analytics.stats import Filters, conditions
+from studbook.analytics.database.resources import sql_file
+from studbook.analytics.statistics.filters import Filters, conditions
 from studbook.analytics.store import Store
 
 CASH = ("USD", "EUR", "GBP", "CAD", "INR")

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from studbook.analytics.definitions import RED_DOG, in_groups
+from studbook.analytics.sql.definitions import RED_DOG, in_groups
 
 GROUPS: Mapping[str, tuple[str, ...]] = in_groups(RED_DOG)
 """Statistics that are shown together."""

@@ -8,9 +8,9 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from studbook.analytics.definitions import definitions
-from studbook.analytics.resources import sql_file
-from studbook.analytics.stats import GROUPS
+from studbook.analytics.database.resources import sql_file
+from studbook.analytics.sql.definitions import definitions
+from studbook.analytics.statistics.stats import GROUPS
 
 STREETS = ("third", "fourth", "fifth", "sixth", "seventh")
 """Streets on which statistics of the group `streets` are counted."""

@@ -1,21 +1,21 @@
 """Statistics over the stored hands: one SQL file per statistic, combined into one pass over the hands.
 
 `analytics/sql/statistics/<name>.sql` describes what each statistic counts and in which groups it is shown (see
-`analytics.definitions`), and defines it as a macro over columns of the view `played`. All but `net` come with the size
+`analytics.sql.definitions`), and defines it as a macro over columns of the view `played`. All but `net` come with the size
 of their sample and a 95 % interval.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
-from datetime import datetime
 from typing import Any
 
 import polars as pl
 
-from studbook.analytics.definitions import STUD, definitions, in_groups
-from studbook.analytics.macros import columns_of
-from studbook.analytics.reddog import groups as reddog
-from studbook.analytics.resources import questions, sql_file
+from studbook.analytics.database.resources import sql_file
+from studbook.analytics.sql.definitions import STUD, definitions, in_groups
+from studbook.analytics.sql.macros import columns_of
+from studbook.analytics.statistics import red_dog_groups as red_dog
+from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
+from studbook.analytics.statistics.rates import converted, rounded, split_currency
 from studbook.analytics.store import Store
 
 STUD_GROUPS: Mapping[str, tuple[str, ...]] = in_groups(STUD)
@@ -24,7 +24,7 @@ STUD_GROUPS: Mapping[str, tuple[str, ...]] = in_groups(STUD)
 STATISTICS = STUD_GROUPS["overview"]
 """Names of the statistics of the overview, in display order."""
 
-GROUPS = {**STUD_GROUPS, **reddog.GROUPS}
+GROUPS = {**STUD_GROUPS, **red_dog.GROUPS}
 """All statistics that are shown together."""
 
 BROKEN_DOWN = {"streets": "on_street", "starting": "start", "cards": "on_street"}
@@ -45,10 +45,10 @@ If a player can be first in, because at their first decision no one but the brin
 card has the player's rank or a better one (0: a chance to steal); `best_left` is the best rank that they show.
 `low_street` is the street on which the player's cards first held a low (stud8). Null if a required card is unknown."""
 
-OWN_DIMENSIONS = {"cards": ("dead", "outs"), **reddog.OWN_DIMENSIONS}
+OWN_DIMENSIONS = {"cards": ("dead", "outs"), **red_dog.OWN_DIMENSIONS}
 """Dimensions of one group only: `dead` cards seen, live `outs`."""
 
-_VIEWS = {"streets": "later_streets", "cards": "draws", **reddog.VIEWS}
+_VIEWS = {"streets": "later_streets", "cards": "draws", **red_dog.VIEWS}
 """Views of groups that do not count players' stud hands."""
 
 IN_MEMORY = frozenset({"win_rate", "vpip", "bring_in", "complete", "went_to_showdown", "won_at_showdown", "scoop"})
@@ -66,63 +66,6 @@ SHARES = frozenset(
 EVERYTHING = 1_000_000_000
 """A limit without effect."""
 
-
-RESULTS = ("folded", "lost at showdown", "quartered", "won", "scooped")
-"""Results of a stud hand for a player: each hand has one of them. `scooped` and `quartered` are of hi/lo only; `won`
-means that the player collected something otherwise."""
-
-_OWN = ("door_rank", "start", "result", "tag", "all_in", "opponent", "position")
-
-
-@dataclass(frozen=True, slots=True)
-class Filters:
-    """Which hands count; None matches everything.
-
-    `since` (inclusive) and `until` (exclusive) are in UTC; `tournament` is True for tournaments only, False for cash
-    games only; `table_size` is the number of seats at the table, `players` that of players dealt in. `door_rank` (such
-    as `A`), `start` (a class of starting hands, such as `rolled up`) and `result` (one of `RESULTS`) are of stud only.
-    `tag` is a tag of the user or an automatic one, `finding` a check or a family of checks (`H05`, `H`), `all_in`
-    whether the player put in all their chips, `opponent` another player who was dealt in, and `position` counts players
-    clockwise from the one who opens, 0.
-    """
-
-    site: str | None = None
-    game: str | None = None
-    stakes: str | None = None
-    currency: str | None = None
-    table_size: int | None = None
-    players: int | None = None
-    since: datetime | None = None
-    until: datetime | None = None
-    tournament: bool | None = None
-    door_rank: str | None = None
-    start: str | None = None
-    result: str | None = None
-    tag: str | None = None
-    finding: str | None = None
-    all_in: bool | None = None
-    opponent: str | None = None
-    position: int | None = None
-
-    @property
-    def is_of_stud(self) -> bool:
-        """Whether only hands of stud can match."""
-        return not (self.door_rank is None and self.start is None and self.result is None and self.position is None)
-
-    @property
-    def own(self) -> tuple[str, ...]:
-        """Names of the filters that choose among a player's own hands, so that hands of others cannot match them."""
-        return tuple(name for name in _OWN if getattr(self, name) is not None)
-
-    @property
-    def is_of_one_player(self) -> bool:
-        """Whether hands of other players cannot be compared."""
-        return bool(self.own)
-
-
-EVERY_HAND = Filters()
-"""Filters that match every hand."""
-
 _ORDER = {
     "stakes": "lowest_bet",
     "weekday": "day_of_week",
@@ -135,48 +78,9 @@ _ORDER = {
 _SHOWN = {"session": "strftime(session, '%Y-%m-%d %H:%M') AS session"}
 """Display expressions of dimensions that are not shown as they are."""
 
-RESULT = (
-    "result_of(game = 'stud8', folded, won, scooped, (main_high = 'part' AND main_low = 'none') "
-    "OR (main_high = 'none' AND main_low = 'part'), went_to_showdown)"
-)
-"""SQL of one of `RESULTS`, over columns of `played`."""
-
-_SPECIAL = {
-    "since": "started_at >= $since",
-    "until": "started_at < $until",
-    "tournament": "(tournament IS NOT NULL) = $tournament",
-    "result": f"{RESULT} = $result",
-    "tag": "hand IN (SELECT hand FROM hand_tags WHERE tag = $tag)",
-    "finding": "hand IN (SELECT hand FROM findings WHERE starts_with(code, $finding))",
-    "all_in": (
-        "$all_in = (hand * 128 + seat + 1 IN "
-        "(SELECT hand * 128 + ((facts >> 26) & 127) FROM events_packed WHERE (facts >> 33) & 1 > 0))"
-    ),
-    "opponent": "hand IN (SELECT hand FROM played WHERE player = $opponent)",
-}
-
-
-def conditions(player: str | None, filters: Filters) -> tuple[str, dict[str, Any]]:
-    """Write the SQL condition over `played`, and its parameters."""
-    values = {"player": player} | {field.name: getattr(filters, field.name) for field in fields(filters)}
-    given = {name: value for name, value in values.items() if value is not None}
-    special = dict(_SPECIAL)
-    automatic = tagged(filters.tag) if filters.tag else None
-    if automatic:
-        special["tag"] = automatic
-        del given["tag"]
-    written = [special.get(name, f"{name} = ${name}") for name in given] + ([automatic] if automatic else [])
-    return " AND ".join(written) or "true", given
-
-
-def tagged(tag: str, seat: str = "seat") -> str | None:
-    """SQL condition for an automatic tag of a hand and seat; None if the tag is not automatic."""
-    known = next((one for one in questions("sql/tags") if one.name.replace("_", "-") == tag.lower()), None)
-    return f"hand * 128 + {seat} IN (SELECT hand * 128 + seat FROM ({known.sql}))" if known else None  # noqa: S608  # ours
-
 
 def _dimensions(player: str | None, by: Sequence[str] | None, group: str) -> list[str]:
-    out = reddog.OF_STUD if group in reddog.GROUPS else ()
+    out = red_dog.OF_STUD if group in red_dog.GROUPS else ()
     known = tuple(name for name in (*DIMENSIONS, *OWN_DIMENSIONS.get(group, ())) if name not in out)
     asked = by or ()
     unknown = [name for name in asked if name not in (*known, "currency")]
@@ -226,7 +130,7 @@ def stats(
     if the sample is empty. In the group `streets`, which has one row per street, hands and net are of the hands in
     which the player had a decision there. Raises ValueError for an unknown dimension or group.
 
-    `into` is a currency into which the amounts of the overview are converted, see `analytics.rates`: hands without a
+    `into` is a currency into which the amounts of the overview are converted, see `analytics.statistics.rates`: hands without a
     rate do not count.
     """
     if into:
@@ -243,7 +147,6 @@ def _converted(
     group: str,
     into: str,
 ) -> pl.DataFrame:
-    from studbook.analytics.rates import converted, rounded, split_currency  # it needs the conditions of this module
 
     if group != "overview":
         raise ValueError("only amounts of the group overview can be converted")
@@ -272,7 +175,7 @@ def grouped(
     """Tables of `stats` for several groups, by name; groups that count the same hands are counted in one pass."""
     for group in groups:
         require_group(group)
-        if group in reddog.GROUPS and filters.is_of_stud:
+        if group in red_dog.GROUPS and filters.is_of_stud:
             raise ValueError(f"the group {group} has no door cards and no starting hands to filter by")
     passes: dict[tuple[str, ...], list[str]] = {}
     for group in groups:

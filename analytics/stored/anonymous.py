@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import polars as pl
 
-from studbook.analytics.polars_duckdb import Arrow
+from studbook.analytics.database.polars_duckdb import Arrow
 from studbook.analytics.store import Store
-from studbook.analytics.stored_hands import stored_hands
+from studbook.analytics.stored.hands import stored_hands
 from studbook.game.events import Deal
 from studbook.game.hand import hands_of
 from studbook.game.vocabulary import Kind, Street

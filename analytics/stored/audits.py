@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 
-from studbook.analytics.consequences import Off, causes
-from studbook.analytics.polars_duckdb import Row
-from studbook.analytics.seat_sets import seats_in
+from studbook.analytics.database.polars_duckdb import Row
+from studbook.analytics.rows.seat_sets import seats_in
 from studbook.analytics.store import Store
+from studbook.analytics.stored.consequences import Off, causes
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Street
 from studbook.rules.checks.catalogue import CHECKS, CODES
 from studbook.rules.checks.check import Check, Counts, Severity

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import duckdb
 
-from studbook.analytics.connection import transaction
-from studbook.analytics.resources import sql_file
-from studbook.analytics.user_tables import USER_TABLES
+from studbook.analytics.database.connection import transaction
+from studbook.analytics.database.resources import sql_file
+from studbook.analytics.stored.user_tables import USER_TABLES
 
 HISTORY_TABLES = ("files_met", "files_before", "rejects_before")
 """Tables needed to undo an import; copied unchanged."""

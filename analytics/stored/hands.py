@@ -1,7 +1,8 @@
 """Read stored hands back as columns, and as the same typed hands and events that a parsed text gives.
 
 The store keeps everything that the text of a hand says, except the currency of a tournament's buy-in. `start` and `end`
-of `game.columns.Hands` are zero: the batch has names and texts, but not the text of the hands (`studbook.originals`).
+of `game.columns.Hands` are zero: the batch has names and texts, but not the text of the hands, which
+`studbook.upkeep.originals` finds.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

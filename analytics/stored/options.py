@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from studbook.analytics.trouble import StoreError
+from studbook.analytics.database.trouble import StoreError
 
 MOST = (1 << 31) - 1
 """No rule has a larger number."""

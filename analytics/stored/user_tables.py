@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 import duckdb
 
-from studbook.analytics.connection import transaction
+from studbook.analytics.database.connection import transaction
 from studbook.analytics.store import Store
 
 Row = dict[str, str | None]

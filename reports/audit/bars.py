@@ -9,9 +9,9 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from studbook.reports.figures import NARROW, WIDE, inline
-from studbook.reports.pictures import lay_out, look
-from studbook.reports.words import count, hands
+from studbook.reports.layout.figures import NARROW, WIDE, inline
+from studbook.reports.layout.pictures import lay_out, look
+from studbook.reports.layout.words import count, hands
 
 MOST_BARS = 16
 """Maximum bars in a figure; the rest is in the table below it."""

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import polars as pl
 
-from studbook.analytics.polars_duckdb import Row
-from studbook.reports.words import currency_name, day, hands, money, place
+from studbook.analytics.database.polars_duckdb import Row
+from studbook.reports.layout.words import currency_name, day, hands, money, place
 
 MOST_ROWS = 500
 """Maximum number of rows on the page; the CSV of `studbook audit --owed` has all of them."""
@@ -42,7 +42,7 @@ class OwedTotal(NamedTuple):
 
 
 def owed_row(row: Row) -> OwedRow:
-    """A row of `analytics.owed.owed` for the page."""
+    """A row of `analytics.audit.owed.owed` for the page."""
     currency = row["currency"]
     return OwedRow(
         title=f"{row['site']} #{row['hand_id']}",
@@ -60,7 +60,7 @@ def owed_row(row: Row) -> OwedRow:
 
 
 def owed_total(row: Row) -> OwedTotal:
-    """A row of `analytics.owed.totals_owed` for the page."""
+    """A row of `analytics.audit.owed.totals_owed` for the page."""
     currency = row["currency"]
     return OwedTotal(
         player=row["player"],
@@ -75,7 +75,7 @@ def owed_total(row: Row) -> OwedTotal:
 
 
 def owed_words(row: Row) -> str:
-    """Say what a player of a hand is owed, or was paid too much: a row of `analytics.owed.owed_rows`."""
+    """Say what a player of a hand is owed, or was paid too much: a row of `analytics.audit.owed.owed_rows`."""
     currency, player = row["currency"], row["player"]
     paid, due = money(row["paid"], currency), money(row["due"], currency)
     if player is None:
@@ -86,7 +86,7 @@ def owed_words(row: Row) -> str:
 
 
 def total_words(totals: pl.DataFrame) -> Iterator[str]:
-    """Say for each player of `analytics.owed.totals_owed` how much is owed to them, or was paid too much."""
+    """Say for each player of `analytics.audit.owed.totals_owed` how much is owed to them, or was paid too much."""
     for row in totals.to_dicts():
         amount = money(abs(row["difference"]), row["currency"])
         unit = "" if amount[:1] in "$€£" else f" {currency_name(row['currency'])}"

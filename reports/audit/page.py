@@ -6,19 +6,19 @@ from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from studbook.analytics.audit_report import BETWEEN_HANDS, AuditReport, WorstHand
-from studbook.analytics.explained import Explained
-from studbook.analytics.owed import totals_owed
-from studbook.analytics.provenance import Provenance
+from studbook.analytics.audit.explained import Explained
+from studbook.analytics.audit.owed import totals_owed
+from studbook.analytics.audit.provenance import Provenance
+from studbook.analytics.audit.report import BETWEEN_HANDS, AuditReport, WorstHand
+from studbook.analytics.audit.unjudged import Unjudged
 from studbook.analytics.replayer.frame import Replayed
-from studbook.analytics.unjudged import Unjudged
-from studbook.reports.bars import findings_svg, rooms_svg
-from studbook.reports.explanation import OwnText, explained_page, undecided_because
-from studbook.reports.owed import MOST_ROWS, owed_row, owed_total
-from studbook.reports.pages import fill_in
-from studbook.reports.provenance import UNKNOWN_DIGEST, made_by
-from studbook.reports.replayer import replay_page
-from studbook.reports.words import NOTHING, count, currency_name, day, game_name, hands, money, place, stakes
+from studbook.reports.audit.bars import findings_svg, rooms_svg
+from studbook.reports.audit.owed import MOST_ROWS, owed_row, owed_total
+from studbook.reports.audit.provenance import UNKNOWN_DIGEST, made_by
+from studbook.reports.hand.explanation import OwnText, explained_page, undecided_because
+from studbook.reports.hand.replayer import replay_page
+from studbook.reports.layout.pages import fill_in
+from studbook.reports.layout.words import NOTHING, count, currency_name, day, game_name, hands, money, place, stakes
 from studbook.rules.checks.catalogue import CHECKS, CODES, SECTIONS
 
 _SUMS = ("put_in", "returned", "awarded", "rake", "fees", "difference")

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from studbook.analytics.provenance import Provenance, Rules
-from studbook.reports.words import count, hands
+from studbook.analytics.audit.provenance import Provenance, Rules
+from studbook.reports.layout.words import count, hands
 
 _MOST_FILES = 50
 UNKNOWN_DIGEST = "not read to the end"

@@ -6,10 +6,10 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from studbook.analytics.rake import Fit, cap_ranges, reached
-from studbook.analytics.schedules import Departure
+from studbook.analytics.audit.rake import Fit, cap_ranges, reached
+from studbook.analytics.audit.schedules import Departure
 from studbook.game.money import format_amount
-from studbook.reports.words import count, currency_name
+from studbook.reports.layout.words import count, currency_name
 
 
 def stake_name(fit: Fit) -> str:

@@ -11,11 +11,11 @@ from matplotlib.figure import Figure
 from matplotlib.style import context
 from matplotlib.ticker import FuncFormatter
 
-from studbook.analytics.rake import Fit, bounds, departures, reached
+from studbook.analytics.audit.rake import Fit, bounds, departures, reached
 from studbook.game.money import UNIT, format_amount
 from studbook.histories.whole_files import whole
-from studbook.reports.rake import percent_text, share_text, stake_name
-from studbook.reports.words import currency_name, hands
+from studbook.reports.audit.rake import percent_text, share_text, stake_name
+from studbook.reports.layout.words import currency_name, hands
 
 PANELS = 6
 """Maximum number of rooms and stakes in one figure."""

@@ -7,12 +7,12 @@ import polars as pl
 from markupsafe import Markup
 
 from studbook.analytics.collusion.audit import CONTEXT, UNUSUAL, Collusion
-from studbook.reports import model
-from studbook.reports.collusion import Row, figure, odds, shown_rows, summary, who
-from studbook.reports.collusion_words import EXPLAINED, TESTS
-from studbook.reports.fairness import p_text
-from studbook.reports.pages import fill_in
-from studbook.reports.words import NOTHING, count, hands, rate
+from studbook.reports.collusion.tables import Row, figure, odds, shown_rows, summary, who
+from studbook.reports.collusion.words import EXPLAINED, TESTS
+from studbook.reports.fairness.tables import p_text
+from studbook.reports.layout import model
+from studbook.reports.layout.pages import fill_in
+from studbook.reports.layout.words import NOTHING, count, hands, rate
 
 HEADS = ("Who", "Test", "Decisions", "Found", "Expected", "Odds (95 %)", "p", "Verdict")
 ACCOUNTS = 50

@@ -8,9 +8,9 @@ from rich.table import Table
 from rich.text import Text
 
 from studbook.analytics.collusion.audit import CONTEXT, RATE, UNUSUAL, Collusion
-from studbook.reports.collusion_words import ANY_LOOK, EXPLAINED
-from studbook.reports.fairness import p_text
-from studbook.reports.words import NOTHING, count, hands, printable, rate
+from studbook.reports.collusion.words import ANY_LOOK, EXPLAINED
+from studbook.reports.fairness.tables import p_text
+from studbook.reports.layout.words import NOTHING, count, hands, printable, rate
 
 Row = Mapping[str, Any]
 SHOWN = 15

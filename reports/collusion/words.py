@@ -1,6 +1,6 @@
 """Each test of the players in words: three sentences for players, a formula for statisticians, and what it needs."""
 
-from studbook.reports.fairness_words import TestWords
+from studbook.reports.fairness.words import TestWords
 
 TESTS = (
     TestWords(

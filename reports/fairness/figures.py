@@ -10,8 +10,8 @@ from matplotlib.ticker import FuncFormatter
 
 from studbook.analytics.fairness.audit import SiteFigures
 from studbook.game.cards import DECK_SIZE, RANKS, SUITS
-from studbook.reports.model import Picture
-from studbook.reports.words import count, hands, rate
+from studbook.reports.layout.model import Picture
+from studbook.reports.layout.words import count, hands, rate
 
 _BAND = 2.5758
 """Standard deviations within which 99 % of fair values are."""

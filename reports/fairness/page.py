@@ -6,13 +6,13 @@ from itertools import groupby
 from markupsafe import Markup
 
 from studbook.analytics.fairness.audit import FAIR, NOT_RUN, RATE, UNFAIR, Fairness
-from studbook.reports import model
-from studbook.reports.fairness import Row, bias, by_chance, figure, left_out, p_text, summary, weakness
-from studbook.reports.fairness_figures import figures_of
-from studbook.reports.fairness_words import EXPLAINED, NAIVE, TESTS
-from studbook.reports.pages import fill_in
-from studbook.reports.pictures import picture_svg
-from studbook.reports.words import count, hands, rate
+from studbook.reports.fairness.figures import figures_of
+from studbook.reports.fairness.tables import Row, bias, by_chance, figure, left_out, p_text, summary, weakness
+from studbook.reports.fairness.words import EXPLAINED, NAIVE, TESTS
+from studbook.reports.layout import model
+from studbook.reports.layout.pages import fill_in
+from studbook.reports.layout.pictures import picture_svg
+from studbook.reports.layout.words import count, hands, rate
 
 HEADS = ("Test", "Hands", "Found", "By chance", "p", "Verdict", "Would have shown")
 

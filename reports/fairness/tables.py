@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from studbook.analytics.fairness.audit import NOT_RUN, RATE, UNFAIR, Fairness
-from studbook.reports.fairness_words import ANY_LOOK, EXPLAINED, LITTLE
-from studbook.reports.words import NOTHING, count, hands, printable, rate
+from studbook.reports.fairness.words import ANY_LOOK, EXPLAINED, LITTLE
+from studbook.reports.layout.words import NOTHING, count, hands, printable, rate
 
 Row = Mapping[str, Any]
 

@@ -7,16 +7,16 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from studbook.analytics.reddog.dealt import HIDDEN
-from studbook.analytics.reddog.turns import Bounded, Choice, Dealt, Turn
+from studbook.analytics.red_dog.dealt import HIDDEN
+from studbook.analytics.red_dog.turns import Bounded, Choice, Dealt, Turn
 from studbook.game.events import Deal as DealOfCards
 from studbook.game.events import Fund
 from studbook.game.money import as_decimal
 from studbook.game.vocabulary import Kind
-from studbook.reports.hand import cards as coloured
-from studbook.reports.hand import heading, show_outcome
-from studbook.reports.words import MINUS, card, money, rate
-from studbook.rules.reddog.variants import Departure, Funding, Passing, Sees
+from studbook.reports.hand.hand import cards as coloured
+from studbook.reports.hand.hand import heading, show_outcome
+from studbook.reports.layout.words import MINUS, card, money, rate
+from studbook.rules.red_dog.variants import Departure, Funding, Passing, Sees
 
 _BOUNDS = {
     Bounded.POT: "from the minimum stake to the size of the pot",

@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from studbook.analytics.explained import Explained, Explanation, PotExplained
-from studbook.analytics.polars_duckdb import Row
-from studbook.analytics.reddog.turns import Dealt
-from studbook.analytics.share_reasons import Contender, Share
-from studbook.analytics.stored_audit import AuditedHand
-from studbook.analytics.verdict import Verdict
-from studbook.reports.deal import WORDS as DEAL_WORDS
-from studbook.reports.deal import deal_lines
-from studbook.reports.pages import fill_in
-from studbook.reports.words import card, day, game_name, money, place, rate, stakes
+from studbook.analytics.audit.explained import Explained, Explanation, PotExplained
+from studbook.analytics.audit.share_reasons import Contender, Share
+from studbook.analytics.audit.verdict import Verdict
+from studbook.analytics.database.polars_duckdb import Row
+from studbook.analytics.red_dog.turns import Dealt
+from studbook.analytics.stored.audits import AuditedHand
+from studbook.reports.hand.deal import WORDS as DEAL_WORDS
+from studbook.reports.hand.deal import deal_lines
+from studbook.reports.layout.pages import fill_in
+from studbook.reports.layout.words import card, day, game_name, money, place, rate, stakes
 
 
 def _amount(value: Decimal | None) -> str:

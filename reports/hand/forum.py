@@ -7,10 +7,10 @@ from itertools import groupby
 
 from studbook.analytics.replayer.frame import PlayerNow, Replayed
 from studbook.analytics.replayer.table_cards import HIDDEN, Card
-from studbook.reports.quiz import without_hindsight
-from studbook.reports.replayer import settlement, words
-from studbook.reports.streets import Column, columns, headline
-from studbook.reports.words import card, money, printable
+from studbook.reports.hand.quiz import without_hindsight
+from studbook.reports.hand.replayer import settlement, words
+from studbook.reports.hand.streets import Column, columns, headline
+from studbook.reports.layout.words import card, money, printable
 
 
 class Markup(StrEnum):

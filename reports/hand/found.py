@@ -8,7 +8,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from studbook.reports.words import NOTHING, game_name, money, place, printable
+from studbook.reports.layout.words import NOTHING, game_name, money, place, printable
 
 _HEADS = ("hand\nstarted (UTC)", "game, stakes\nfile", "player\ncards", "pot\nnet", "result")
 

@@ -9,13 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from studbook.analytics.replayer.completions import completion_of
-from studbook.analytics.stored_audit import AuditedHand, Award, SeatResult, SettledPot
+from studbook.analytics.stored.audits import AuditedHand, Award, SeatResult, SettledPot
 from studbook.game.events import EVENT_KINDS, Ante, Burn, Community, Deal, Event, Payment, Raise, Uncalled
 from studbook.game.hand import Hand
 from studbook.game.money import as_decimal
 from studbook.game.vocabulary import STREET_NAMES, Kind, Street
-from studbook.reports.event_sentences import COMPLETES, SENTENCES
-from studbook.reports.words import game_name, money, stakes
+from studbook.reports.hand.event_sentences import COMPLETES, SENTENCES
+from studbook.reports.layout.words import game_name, money, stakes
 
 _UPCARDS = {Street.THIRD: 1, Street.FOURTH: 2, Street.FIFTH: 3, Street.SIXTH: 4}
 """Upcards that a player has on a street of seven-card games."""

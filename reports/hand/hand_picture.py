@@ -10,9 +10,9 @@ from matplotlib.patches import FancyBboxPatch
 
 from studbook.analytics.replayer.frame import PlayerNow, Replayed
 from studbook.analytics.replayer.table_cards import HIDDEN, Card
-from studbook.reports.pictures import look
-from studbook.reports.streets import Column, columns, headline, players_dealt_in
-from studbook.reports.words import card, day, money, printable
+from studbook.reports.hand.streets import Column, columns, headline, players_dealt_in
+from studbook.reports.layout.pictures import look
+from studbook.reports.layout.words import card, day, money, printable
 
 _INK = {"c": "#00704f", "d": "#1f5fbf", "h": "#c0271e", "s": "#1b1f1c"}
 """Colours of the suits, those of the pages."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from studbook.analytics.replayer.stud import replays
 from studbook.analytics.store import Store
 from studbook.histories.whole_files import write_whole
-from studbook.reports.replayer import replay_page
+from studbook.reports.hand.replayer import replay_page
 
 BACK = ("../index.html", "Back to the report")
 

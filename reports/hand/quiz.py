@@ -12,7 +12,7 @@ from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Replaye
 from studbook.analytics.replayer.table_cards import HIDDEN
 from studbook.game.events import Bet, BringIn, Call, Check, Event, Fold, Raise
 from studbook.game.vocabulary import Street
-from studbook.reports.words import money, rate
+from studbook.reports.layout.words import money, rate
 
 _DECISIONS = (BringIn, Bet, Call, Check, Fold, Raise)
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from studbook.analytics.reddog.turns import Dealt
+from studbook.analytics.red_dog.turns import Dealt
 from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot, Price, Replayed
 from studbook.game.events import (
     EVENT_KINDS,
@@ -31,13 +31,13 @@ from studbook.game.events import (
 from studbook.game.events import Pot as StatedPot
 from studbook.game.money import as_decimal
 from studbook.game.vocabulary import STREET_NAMES, Street
-from studbook.reports.deal import books, otherwise
-from studbook.reports.event_sentences import COMPLETES, SENTENCES
-from studbook.reports.explanation import held, pot_name, split_of, title, verdict
-from studbook.reports.pages import fill_in
-from studbook.reports.quiz import questions, without_hindsight
-from studbook.reports.remarks import Remarks
-from studbook.reports.words import card, day, money, place, rate
+from studbook.reports.hand.deal import books, otherwise
+from studbook.reports.hand.event_sentences import COMPLETES, SENTENCES
+from studbook.reports.hand.explanation import held, pot_name, split_of, title, verdict
+from studbook.reports.hand.quiz import questions, without_hindsight
+from studbook.reports.hand.remarks import Remarks
+from studbook.reports.layout.pages import fill_in
+from studbook.reports.layout.words import card, day, money, place, rate
 
 _HIDDEN = "X"
 _UNSAID = -1
@@ -339,7 +339,7 @@ def replay_page(
 ) -> str:
     """Make the page of one hand, or of several in the order given; `links` are addresses and texts.
 
-    With `quiz`, it stops before each decision of the hero, see `reports.quiz`. With `noted`, it has forms for tags
+    With `quiz`, it stops before each decision of the hero, see `reports.hand.quiz`. With `noted`, it has forms for tags
     and a note.
     """
     data = [_with_questions(hand) if quiz else hand_data(hand) for hand in hands]

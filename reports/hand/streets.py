@@ -10,8 +10,8 @@ from studbook.analytics.replayer.table_cards import Card
 from studbook.game.events import EVENT_KINDS, Event, Payment, PlayerEvent
 from studbook.game.money import as_decimal
 from studbook.game.vocabulary import STREET_NAMES, Kind, Street
-from studbook.reports.event_sentences import COMPLETES, SENTENCES
-from studbook.reports.words import game_name, money, printable, stakes
+from studbook.reports.hand.event_sentences import COMPLETES, SENTENCES
+from studbook.reports.layout.words import game_name, money, printable, stakes
 
 _DEEDS = {
     Kind.BRING_IN, Kind.CHECK, Kind.BET, Kind.CALL, Kind.RAISE, Kind.FOLD, Kind.THROWN_AWAY, Kind.PROTECTED,

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure, SubFigure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from studbook.reports.words import MINUS, currency_name, hands, money
+from studbook.reports.layout.words import MINUS, currency_name, hands, money
 
 WIDE = (7.2, 3.8)
 NARROW = (3.5, 3.9)
@@ -42,7 +42,7 @@ _BAND = "95 % of runs with the same mean and spread"
 
 
 def draw_winnings(canvas: Figure | SubFigure, run: pl.DataFrame, narrow: bool = False) -> None:
-    """Draw the running winnings in one currency (a part of what `analytics.stats.winnings` returns)."""
+    """Draw the running winnings in one currency (a part of what `analytics.statistics.stats.winnings` returns)."""
     currency, played = str(run["currency"][0]), int(run["number"][-1])
     axes = canvas.add_subplot()
     _draw(axes, run, currency, 4 if narrow else 6, _lines(run))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import polars as pl
 
-from studbook.analytics.answers import harmless_names
+from studbook.analytics.database.answers import harmless_names
 from studbook.histories.whole_files import whole
 
 _FORMULA = r"^[=+\-@\t\r]"

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from matplotlib.figure import Figure, SubFigure
 
-from studbook.reports.words import Card
+from studbook.reports.layout.words import Card
 
 Draw = Callable[[Figure | SubFigure, bool], None]
 """Draws a picture; the second argument is true for a phone."""

@@ -5,8 +5,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from studbook.reports.citations import cite, with_rules
-from studbook.reports.words import steady
+from studbook.reports.layout.citations import cite, with_rules
+from studbook.reports.layout.words import steady
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -10,8 +10,8 @@ from matplotlib.figure import Figure
 from matplotlib.gridspec import GridSpec
 from matplotlib.patches import Rectangle
 
-from studbook.reports.model import Cell, Page, Picture, Report, Table
-from studbook.reports.pictures import POINTS_PER_INCH, lay_out, look
+from studbook.reports.layout.model import Cell, Page, Picture, Report, Table
+from studbook.reports.layout.pictures import POINTS_PER_INCH, lay_out, look
 
 _WIDTH, _HEIGHT = 8.27, 11.69
 _MARGIN = 0.7

@@ -14,9 +14,9 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure, SubFigure
 from matplotlib.ticker import FuncFormatter, MaxNLocator, MultipleLocator
 
-from studbook.reports.figures import WIDE, inline
-from studbook.reports.model import Picture
-from studbook.reports.words import MINUS, NOTHING, count, day, percent, rate, span
+from studbook.reports.layout.figures import WIDE, inline
+from studbook.reports.layout.model import Picture
+from studbook.reports.layout.words import MINUS, NOTHING, count, day, percent, rate, span
 
 _LOOKS = ("#0072b2", "#009e73", "#d55e00", "#cc79a7", "#e69f00", "#5a625d")
 """Colours that people with colour blindness can distinguish (Okabe and Ito)."""

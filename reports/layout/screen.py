@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-from studbook.reports.words import steady
+from studbook.reports.layout.words import steady
 
 
 class Screen(Console):

@@ -12,7 +12,7 @@ from studbook.game.money import UNIT, format_amount
 from studbook.game.vocabulary import GAME_NAMES, RED_DOG_GAMES, Game
 
 if TYPE_CHECKING:
-    from studbook.analytics.stored_audit import HandFacts
+    from studbook.analytics.stored.audits import HandFacts
 
 MINUS = "\N{MINUS SIGN}"
 NOTHING = "\N{EN DASH}"

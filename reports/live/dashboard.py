@@ -5,16 +5,17 @@ from typing import NamedTuple
 
 import polars as pl
 
-from studbook.analytics.stats import EVERY_HAND, STATISTICS
-from studbook.reports.headings import LABELS, MEASURED
+from studbook.analytics.statistics.filters import EVERY_HAND
+from studbook.analytics.statistics.stats import STATISTICS
+from studbook.reports.layout.model import Cell, Section, Table
+from studbook.reports.layout.words import count, hands
 from studbook.reports.live.hands import latest_table
 from studbook.reports.live.selection import Selection
 from studbook.reports.live.view import Link, View, linked
-from studbook.reports.model import Cell, Section, Table
 from studbook.reports.player.answer import is_winning
 from studbook.reports.player.cells import CAPTION, Row, figure, net
 from studbook.reports.player.comparison import HOW_COSTS, LeakHands, costly_leaks
-from studbook.reports.words import count, hands
+from studbook.reports.results.headings import LABELS, MEASURED
 
 DATABASE_PAGES = (
     ("Players", "/"), ("Hands", "/hands"), ("Tournaments", "/tournaments"), ("Findings", "/findings"),

@@ -2,20 +2,23 @@
 
 from studbook.analytics.collusion.audit import Collusion
 from studbook.analytics.fairness.audit import Fairness
-from studbook.analytics.stats import EVERY_HAND
-from studbook.reports import collusion, collusion_page, fairness, fairness_page
-from studbook.reports.collusion_words import EXPLAINED
+from studbook.analytics.statistics.filters import EVERY_HAND
+from studbook.reports.collusion import page as collusion_page
+from studbook.reports.collusion import tables as collusion
+from studbook.reports.collusion.words import EXPLAINED
+from studbook.reports.fairness import page as fairness_page
+from studbook.reports.fairness import tables as fairness
+from studbook.reports.layout.model import Section
+from studbook.reports.layout.words import hands
 from studbook.reports.live.dashboard import database_links
 from studbook.reports.live.selection import Selection
 from studbook.reports.live.view import View, linked
-from studbook.reports.model import Section
-from studbook.reports.words import hands
 
 _ANYONE = Selection(None, EVERY_HAND, {})
 
 
 def deal_view(found: Fairness) -> View:
-    """Lay out the tests of the deal; see `reports.fairness_page`."""
+    """Lay out the tests of the deal; see `reports.fairness.page`."""
     return View(
         f"Was the deal fair? {hands(found.hands)}",
         fairness.summary(found),

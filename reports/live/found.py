@@ -5,10 +5,10 @@ from urllib.parse import urlencode
 
 import polars as pl
 
+from studbook.reports.layout.model import Cell, Section, Table
+from studbook.reports.layout.words import MINUS, NOTHING, card, count, currency_name, money, short_game
 from studbook.reports.live.hands import TIMES, hand_href
-from studbook.reports.model import Cell, Section, Table
 from studbook.reports.player.cells import Row
-from studbook.reports.words import MINUS, NOTHING, card, count, currency_name, money, short_game
 
 MOST = 100
 """Hands that a page lists."""

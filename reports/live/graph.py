@@ -8,8 +8,8 @@ from typing import NamedTuple
 import polars as pl
 from markupsafe import Markup
 
-from studbook.reports.figures import described
-from studbook.reports.words import count, currency_name, hands, money
+from studbook.reports.layout.figures import described
+from studbook.reports.layout.words import count, currency_name, hands, money
 
 _WIDTH, _HEIGHT = 720.0, 320.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 78.0, 14.0, 14.0, 34.0

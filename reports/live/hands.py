@@ -3,11 +3,11 @@
 import polars as pl
 
 from studbook.analytics.live.lists import PAGE
+from studbook.reports.layout.model import Cell, Section, Table
+from studbook.reports.layout.words import NOTHING, card, currency_name, money, short_game
 from studbook.reports.live.selection import Selection
 from studbook.reports.live.view import Link
-from studbook.reports.model import Cell, Section, Table
 from studbook.reports.player.cells import Row, net
-from studbook.reports.words import NOTHING, card, currency_name, money, short_game
 
 TIMES = "Times are in UTC."
 

@@ -6,24 +6,24 @@ from typing import get_args
 
 import polars as pl
 
-from studbook.analytics.bankroll import Movement
-from studbook.analytics.rates import CASH
-from studbook.analytics.sessions import ORDERS
+from studbook.analytics.players.bankroll import Movement
+from studbook.analytics.players.sessions import ORDERS
+from studbook.analytics.statistics.rates import CASH
 from studbook.histories.signatures import SITES
+from studbook.reports.layout.model import Cell, Section, Table
+from studbook.reports.layout.words import MINUS, currency_name, money
 from studbook.reports.live.graph import Graph, balance_graph
 from studbook.reports.live.selection import Selection
 from studbook.reports.live.view import Entry, Ledger, Link, linked
-from studbook.reports.model import Cell, Section, Table
 from studbook.reports.player.cells import Row
 from studbook.reports.player.sessions import sessions_table
-from studbook.reports.words import MINUS, currency_name, money
 
 MOST_SESSIONS = 200
 _TITLES = {"start": "Start", "hours": "Hours", "net": "Net", "rate": "Net per hour"}
 
 
 def ledger_of(entries: pl.DataFrame, back: str) -> Ledger:
-    """Make the form of a ledger from `analytics.bankroll.ledger`, latest entry first."""
+    """Make the form of a ledger from `analytics.players.bankroll.ledger`, latest entry first."""
     made = tuple(Entry(row["entry"], _words(row)) for row in entries.reverse().to_dicts())
     return Ledger(made, back, get_args(Movement), CASH, tuple(SITES))
 
@@ -49,7 +49,7 @@ def balance_graphs(bankroll: pl.DataFrame) -> tuple[Graph, ...]:
 
 
 def bankroll_section(bankroll: pl.DataFrame) -> Section:
-    """Section of `analytics.bankroll.bankroll`: a row per site, currency and month, and the sums of each currency."""
+    """Section of `analytics.players.bankroll.bankroll`: a row per site, currency and month, and the sums of each currency."""
     if bankroll.is_empty():
         return Section("months", "Months", ("No cash game was played for money, and no entry was made.",))
     heads = ("Month", "Site", "Paid in", "Taken out", "Other", "Won", "Balance")
@@ -80,7 +80,7 @@ def _amount(amount: Decimal, currency: str) -> Cell:
 
 
 def sessions_section(sessions: pl.DataFrame, selection: Selection) -> Section:
-    """Section of `analytics.sessions.sessions`, with links to the pages of sessions and hands."""
+    """Section of `analytics.players.sessions.sessions`, with links to the pages of sessions and hands."""
     about = Selection(selection.player, selection.filters, {})
 
     def address(row: Row) -> str:

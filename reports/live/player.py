@@ -7,16 +7,16 @@ import polars as pl
 from studbook.analytics.live.counts import PANELS
 from studbook.analytics.live.lists import Career
 from studbook.analytics.live.own_hands import SETS
-from studbook.analytics.stats import STUD_GROUPS
-from studbook.reports.headings import MEASURED
+from studbook.analytics.statistics.stats import STUD_GROUPS
+from studbook.reports.layout.model import Cell, Part, Section, Table
+from studbook.reports.layout.words import NOTHING, count, currency_name, day, hands, money, short_game
 from studbook.reports.live.graph import winnings_graph
 from studbook.reports.live.hands import player_table
 from studbook.reports.live.selection import LABELS, Selection
 from studbook.reports.live.view import Chip, Link, View
-from studbook.reports.model import Cell, Part, Section, Table
 from studbook.reports.player.answer import is_winning
 from studbook.reports.player.cells import CAPTION, Row, figure, net, table
-from studbook.reports.words import NOTHING, count, currency_name, day, hands, money, short_game
+from studbook.reports.results.headings import MEASURED
 
 MOST_ROWS = 18
 """Rows of a panel."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from urllib.parse import urlencode
 
-from studbook.analytics.rates import CASH
-from studbook.analytics.stats import RESULTS, Filters
+from studbook.analytics.statistics.filters import RESULTS, Filters
+from studbook.analytics.statistics.rates import CASH
 from studbook.game.vocabulary import STUD_GAMES
 from studbook.histories.signatures import SITES
 

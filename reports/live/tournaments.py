@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 import polars as pl
 
-from studbook.analytics.stats import EVERY_HAND
+from studbook.analytics.statistics.filters import EVERY_HAND
+from studbook.reports.layout.model import Cell, Section, Table
 from studbook.reports.live.selection import Selection
 from studbook.reports.live.view import Link, View
-from studbook.reports.model import Cell, Section, Table
 from studbook.reports.player.tournaments import sections, sums
-from studbook.reports.tournaments import HEADS, tournaments_number
+from studbook.reports.results.tournaments import HEADS, tournaments_number
 
 MOST = 200
 """Rows of the page about everyone."""

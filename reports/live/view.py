@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from studbook.reports.hand.remarks import Remarks
+from studbook.reports.layout.model import Cell, Picture, Section, Table
+from studbook.reports.layout.pages import fill_in
 from studbook.reports.live.graph import Graph
 from studbook.reports.live.selection import Selection
-from studbook.reports.model import Cell, Picture, Section, Table
-from studbook.reports.pages import fill_in
-from studbook.reports.remarks import Remarks
 
 
 class Link(NamedTuple):
@@ -131,7 +131,7 @@ def message_page(title: str, text: str) -> str:
 
 
 def _svg(picture: Picture, narrow: bool = False) -> Markup:
-    from studbook.reports.pictures import picture_svg  # Matplotlib: only pages with a figure need it
+    from studbook.reports.layout.pictures import picture_svg  # Matplotlib: only pages with a figure need it
 
     return Markup(picture_svg(picture, narrow))  # noqa: S704  # `inline` has escaped all text in it
 

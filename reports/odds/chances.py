@@ -7,8 +7,8 @@ from typing import Any
 from rich import box
 from rich.table import Table
 
-from studbook.reports.words import count, percent, rate
-from studbook.rules.reddog.prices import Offer
+from studbook.reports.layout.words import count, percent, rate
+from studbook.rules.red_dog.prices import Offer
 
 _RIGHT = ("right in\npots to", "price\nto")
 

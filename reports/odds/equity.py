@@ -9,10 +9,10 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from studbook.reports.words import NOTHING, count, money, rate
+from studbook.reports.layout.words import NOTHING, count, money, rate
 
 if TYPE_CHECKING:
-    from studbook.analytics.hand_equities import AllIn, StreetEquity
+    from studbook.analytics.replayer.hand_equities import AllIn, StreetEquity
     from studbook.equity.pot_equity import Equity, PlayerEquity
 
 

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from studbook.game.vocabulary import Game
-from studbook.reports.words import NOTHING, count, rate
+from studbook.reports.layout.words import NOTHING, count, rate
 
 if TYPE_CHECKING:
     from studbook.equity.pot_equity import Equity, Kind, PlayerEquity

@@ -8,7 +8,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from studbook.reports.words import NOTHING, rate
+from studbook.reports.layout.words import NOTHING, rate
 
 if TYPE_CHECKING:
     from studbook.analytics.replayer.frame import Price

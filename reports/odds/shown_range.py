@@ -7,10 +7,10 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from studbook.reports.words import NOTHING, count, hands, rate
+from studbook.reports.layout.words import NOTHING, count, hands, rate
 
 if TYPE_CHECKING:
-    from studbook.analytics.shown_ranges import ShownRange
+    from studbook.analytics.search.shown_ranges import ShownRange
 
 _FEW = 100
 """Known hands below which the shares are hardly more than guesses."""

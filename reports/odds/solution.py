@@ -11,8 +11,8 @@ from rich.text import Text
 from studbook.equity.pot_equity import Kind
 from studbook.equity.range_deals import kind_of_hand, kind_of_low
 from studbook.game.vocabulary import Game
-from studbook.reports.range_equity import kind_name
-from studbook.reports.words import count, rate
+from studbook.reports.layout.words import count, rate
+from studbook.reports.odds.range_equity import kind_name
 
 if TYPE_CHECKING:
     from studbook.equity.solver.solve import Solution

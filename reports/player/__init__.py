@@ -2,11 +2,12 @@
 
 import polars as pl
 
-from studbook.analytics.profile import Profile
-from studbook.analytics.reddog.groups import GROUPS as RED_DOG_GROUPS
-from studbook.analytics.reddog.profile import DealsProfile
-from studbook.analytics.stats import GROUPS, STUD_GROUPS
-from studbook.reports.model import Cell, Page, Report, Table
+from studbook.analytics.players.profile import Profile
+from studbook.analytics.red_dog.profile import DealsProfile
+from studbook.analytics.statistics.red_dog_groups import GROUPS as RED_DOG_GROUPS
+from studbook.analytics.statistics.stats import GROUPS, STUD_GROUPS
+from studbook.reports.layout.model import Cell, Page, Report, Table
+from studbook.reports.layout.words import NOTHING, currency_name, day, hands, money
 from studbook.reports.player import (
     audit,
     bring_in,
@@ -25,7 +26,6 @@ from studbook.reports.player import (
     tournaments,
 )
 from studbook.reports.player.answer import is_winning
-from studbook.reports.words import NOTHING, currency_name, day, hands, money
 
 __all__ = ["report"]
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from math import ceil
 from typing import Any
 
-from studbook.reports.headings import MEASURED
-from studbook.reports.words import currency_name, hands, money, printable, rate, span
+from studbook.reports.layout.words import currency_name, hands, money, printable, rate, span
+from studbook.reports.results.headings import MEASURED
 
 TRUSTED = 500
 """Minimum number of hands for an interval without a warning."""

@@ -5,12 +5,12 @@ from pathlib import PurePath
 
 import polars as pl
 
-from studbook.analytics.profile import Profile
-from studbook.analytics.unjudged import MOST_UNJUDGED, Unjudged
+from studbook.analytics.audit.unjudged import MOST_UNJUDGED, Unjudged
+from studbook.analytics.players.profile import Profile
 from studbook.game.vocabulary import Street
-from studbook.reports.model import Cell, Page, Section, Table
+from studbook.reports.layout.model import Cell, Page, Section, Table
+from studbook.reports.layout.words import NOTHING, count, hands, place
 from studbook.reports.player.cells import Row
-from studbook.reports.words import NOTHING, count, hands, place
 from studbook.rules.checks.catalogue import CHECKS, CODES
 
 

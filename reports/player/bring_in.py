@@ -1,12 +1,12 @@
 """The bring-in: how often the player posts it, what it costs, and how they defend it."""
 
-from studbook.analytics.profile import Profile
-from studbook.analytics.stats import GROUPS
-from studbook.reports.headings import LABELS
-from studbook.reports.model import Page, Section
-from studbook.reports.pictures import dots
+from studbook.analytics.players.profile import Profile
+from studbook.analytics.statistics.stats import GROUPS
+from studbook.reports.layout.model import Page, Section
+from studbook.reports.layout.pictures import dots
+from studbook.reports.layout.words import currency_name, short_game
 from studbook.reports.player.cells import measure, table, useful
-from studbook.reports.words import currency_name, short_game
+from studbook.reports.results.headings import LABELS
 
 _DEFENCE = ("defend_one", "defend_several")
 

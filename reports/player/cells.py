@@ -6,14 +6,14 @@ from typing import Any
 
 import polars as pl
 
-from studbook.analytics.explanations import explanations
-from studbook.reports.headings import LABELS
-from studbook.reports.model import Cell, Table
-from studbook.reports.pictures import Measure
-from studbook.reports.words import MINUS, NOTHING, count, currency_name, money, percent, rate, short_game, span
+from studbook.analytics.statistics.explanations import explanations
+from studbook.reports.layout.model import Cell, Table
+from studbook.reports.layout.pictures import Measure
+from studbook.reports.layout.words import MINUS, NOTHING, count, currency_name, money, percent, rate, short_game, span
+from studbook.reports.results.headings import LABELS
 
 Row = Mapping[str, Any]
-"""A row of `analytics.stats.stats`."""
+"""A row of `analytics.statistics.stats.stats`."""
 
 CAPTION = "Each number with its 95 % interval and the number of hands it is based on (n)"
 _DIMENSIONS = {

@@ -4,15 +4,15 @@ from collections.abc import Mapping
 
 import polars as pl
 
-from studbook.analytics.leaks import costliest, leak_key
-from studbook.analytics.opponents import STATISTICS
-from studbook.analytics.profile import LEAKS, OPPONENTS, Profile
-from studbook.reports.comparison import lost
-from studbook.reports.headings import LABELS
-from studbook.reports.model import Cell, Page, Part, Section, Table
+from studbook.analytics.players.opponents import STATISTICS
+from studbook.analytics.players.profile import LEAKS, OPPONENTS, Profile
+from studbook.analytics.statistics.leaks import costliest, leak_key
+from studbook.reports.layout.model import Cell, Page, Part, Section, Table
+from studbook.reports.layout.words import NOTHING, count, percent, rate, short_game, span
+from studbook.reports.layout.words import hands as _hands
 from studbook.reports.player.cells import CAPTION, Row, figure, net
-from studbook.reports.words import NOTHING, count, percent, rate, short_game, span
-from studbook.reports.words import hands as _hands
+from studbook.reports.results.comparison import lost
+from studbook.reports.results.headings import LABELS
 
 _NAMELESS = (
     "This name is only a seat at a site that hides names: a different person in every hand. Nothing can be compared."

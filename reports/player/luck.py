@@ -2,13 +2,13 @@
 
 import polars as pl
 
-from studbook.analytics.profile import Profile
-from studbook.analytics.stats import GROUPS
-from studbook.reports.headings import LABELS, MEASURED
-from studbook.reports.model import Page, Part, Section
-from studbook.reports.pictures import dots
+from studbook.analytics.players.profile import Profile
+from studbook.analytics.statistics.stats import GROUPS
+from studbook.reports.layout.model import Page, Part, Section
+from studbook.reports.layout.pictures import dots
+from studbook.reports.layout.words import short_game
 from studbook.reports.player.cells import CAPTION, measure, table, useful
-from studbook.reports.words import short_game
+from studbook.reports.results.headings import LABELS, MEASURED
 
 
 def page(facts: Profile) -> Page:

@@ -2,9 +2,9 @@
 
 from collections.abc import Collection
 
-from studbook.analytics.explanations import explanations
-from studbook.reports.headings import LABELS
-from studbook.reports.model import Cell, Page, Section, Table
+from studbook.analytics.statistics.explanations import explanations
+from studbook.reports.layout.model import Cell, Page, Section, Table
+from studbook.reports.results.headings import LABELS
 
 _GROUPS = {
     "overview": "Overview",

@@ -2,13 +2,13 @@
 
 import polars as pl
 
-from studbook.analytics.profile import Profile
-from studbook.analytics.stats import STATISTICS
-from studbook.reports.figures import NARROW, WIDE, described, draw_winnings
-from studbook.reports.headings import LABELS, MEASURED
-from studbook.reports.model import Cell, Page, Picture, Section, Table
+from studbook.analytics.players.profile import Profile
+from studbook.analytics.statistics.stats import STATISTICS
+from studbook.reports.layout.figures import NARROW, WIDE, described, draw_winnings
+from studbook.reports.layout.model import Cell, Page, Picture, Section, Table
+from studbook.reports.layout.words import currency_name, hands
 from studbook.reports.player.cells import CAPTION, Row, figure, table
-from studbook.reports.words import currency_name, hands
+from studbook.reports.results.headings import LABELS, MEASURED
 
 _FEWEST = 2
 """Minimum number of hands for a graph."""

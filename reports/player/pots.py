@@ -2,10 +2,10 @@
 
 import polars as pl
 
-from studbook.analytics.profile import Profile
-from studbook.reports.model import Cell, Page, Section, Table
+from studbook.analytics.players.profile import Profile
+from studbook.reports.layout.model import Cell, Page, Section, Table
+from studbook.reports.layout.words import card, currency_name, day, money, place, short_game
 from studbook.reports.player.cells import Row, net
-from studbook.reports.words import card, currency_name, day, money, place, short_game
 
 _SPLIT_GAMES = ("stud8",)
 """Games in which winning the whole pot is a scoop."""

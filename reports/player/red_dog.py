@@ -2,15 +2,15 @@
 
 import polars as pl
 
-from studbook.analytics.reddog.groups import GROUPS
-from studbook.analytics.reddog.profile import DealsProfile
-from studbook.reports.deal import departure
-from studbook.reports.figures import NARROW, WIDE, described_alone, draw_alone
-from studbook.reports.model import Cell, Page, Picture, Section, Table
-from studbook.reports.pictures import Measure, dots
+from studbook.analytics.red_dog.profile import DealsProfile
+from studbook.analytics.statistics.red_dog_groups import GROUPS
+from studbook.reports.hand.deal import departure
+from studbook.reports.layout.figures import NARROW, WIDE, described_alone, draw_alone
+from studbook.reports.layout.model import Cell, Page, Picture, Section, Table
+from studbook.reports.layout.pictures import Measure, dots
+from studbook.reports.layout.words import currency_name, day, hands, money, place, rate, short_game, span
 from studbook.reports.player.audit import findings_section
 from studbook.reports.player.cells import Row, measure, net, table, useful
-from studbook.reports.words import currency_name, day, hands, money, place, rate, short_game, span
 
 _FEWEST = 2
 """Minimum number of deals for a graph."""

@@ -2,13 +2,13 @@
 
 import polars as pl
 
-from studbook.analytics.profile import Profile
-from studbook.analytics.stats import GROUPS, STATISTICS
-from studbook.reports.headings import MEASURED
-from studbook.reports.model import Page, Picture, Section, Table
-from studbook.reports.pictures import Measure, dots
+from studbook.analytics.players.profile import Profile
+from studbook.analytics.statistics.stats import GROUPS, STATISTICS
+from studbook.reports.layout.model import Page, Picture, Section, Table
+from studbook.reports.layout.pictures import Measure, dots
+from studbook.reports.layout.words import currency_name, short_game
 from studbook.reports.player.cells import CAPTION, measure, table
-from studbook.reports.words import currency_name, short_game
+from studbook.reports.results.headings import MEASURED
 
 _TITLES = {
     "month": "By month",

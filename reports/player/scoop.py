@@ -2,13 +2,13 @@
 
 import polars as pl
 
-from studbook.analytics.profile import PARTS, Profile
-from studbook.analytics.stats import GROUPS
-from studbook.reports.headings import LABELS
-from studbook.reports.model import Page, Section
-from studbook.reports.pictures import wheel
+from studbook.analytics.players.profile import PARTS, Profile
+from studbook.analytics.statistics.stats import GROUPS
+from studbook.reports.layout.model import Page, Section
+from studbook.reports.layout.pictures import wheel
+from studbook.reports.layout.words import NOTHING
 from studbook.reports.player.cells import measure, table
-from studbook.reports.words import NOTHING
+from studbook.reports.results.headings import LABELS
 
 _BY_STREET = ("scoop", "scoop_both", "three_quarters", "quartered", "low_share", "low_beaten")
 _LOWS = (

@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import polars as pl
 
-from studbook.analytics.profile import Profile
-from studbook.analytics.sessions import totals
-from studbook.reports.model import Cell, Page, Part, Picture, Section, Table
-from studbook.reports.pictures import bars
+from studbook.analytics.players.profile import Profile
+from studbook.analytics.players.sessions import totals
+from studbook.reports.layout.model import Cell, Page, Part, Picture, Section, Table
+from studbook.reports.layout.pictures import bars
+from studbook.reports.layout.words import MINUS, NOTHING, count, currency_name, money, rate, short_game
 from studbook.reports.player.cells import Row, net
-from studbook.reports.sessions import hourly, hours_text
-from studbook.reports.words import MINUS, NOTHING, count, currency_name, money, rate, short_game
+from studbook.reports.results.sessions import hourly, hours_text
 
 SESSIONS = 30
 """Number of sessions listed in a report, latest first; one row per session and currency."""
@@ -49,7 +49,7 @@ def _picture(frame: pl.DataFrame, currency: str) -> Picture | None:
 
 
 def sessions_table(sessions: pl.DataFrame, most: int, address: Callable[[Row], str] = lambda _: "") -> Table:
-    """Make a table of `analytics.sessions.sessions`: the totals of each currency, then the first `most` rows.
+    """Make a table of `analytics.players.sessions.sessions`: the totals of each currency, then the first `most` rows.
 
     `address` returns the address of the page about a session, empty if there is none.
     """

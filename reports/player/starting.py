@@ -2,13 +2,13 @@
 
 import polars as pl
 
-from studbook.analytics.profile import Profile
-from studbook.analytics.stats import GROUPS
-from studbook.reports.headings import MEASURED
-from studbook.reports.model import Page, Picture, Section
-from studbook.reports.pictures import Measure, dots
+from studbook.analytics.players.profile import Profile
+from studbook.analytics.statistics.stats import GROUPS
+from studbook.reports.layout.model import Page, Picture, Section
+from studbook.reports.layout.pictures import Measure, dots
+from studbook.reports.layout.words import currency_name, game_name, short_game
 from studbook.reports.player.cells import CAPTION, HEAT, heat_map, measure, ranks, table
-from studbook.reports.words import currency_name, game_name, short_game
+from studbook.reports.results.headings import MEASURED
 
 _LARGEST = 20
 """Minimum number of hands for a class to be drawn: the interval of fewer would dwarf the others."""

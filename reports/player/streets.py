@@ -2,13 +2,13 @@
 
 import polars as pl
 
-from studbook.analytics.profile import BY_STREET, Profile
-from studbook.analytics.stats import GROUPS
-from studbook.reports.headings import LABELS
-from studbook.reports.model import Page, Picture, Section
-from studbook.reports.pictures import dots
+from studbook.analytics.players.profile import BY_STREET, Profile
+from studbook.analytics.statistics.stats import GROUPS
+from studbook.reports.layout.model import Page, Picture, Section
+from studbook.reports.layout.pictures import dots
+from studbook.reports.layout.words import game_name, short_game
 from studbook.reports.player.cells import measure, table
-from studbook.reports.words import game_name, short_game
+from studbook.reports.results.headings import LABELS
 
 
 def page(facts: Profile) -> Page:

@@ -2,12 +2,12 @@
 
 import polars as pl
 
-from studbook.analytics.profile import BY_DOOR, BY_LEFT, Profile
-from studbook.analytics.stats import GROUPS
-from studbook.reports.headings import LABELS
-from studbook.reports.model import Page, Section, Table
+from studbook.analytics.players.profile import BY_DOOR, BY_LEFT, Profile
+from studbook.analytics.statistics.stats import GROUPS
+from studbook.reports.layout.model import Page, Section, Table
+from studbook.reports.layout.words import count, game_name, short_game
 from studbook.reports.player.cells import HEAT, heat_map, measure, ranks, table, useful
-from studbook.reports.words import count, game_name, short_game
+from studbook.reports.results.headings import LABELS
 
 _LEFT = (
     "Hands in which the player could be first in: at their first decision no one but the bring-in had put in more than "

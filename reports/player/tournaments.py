@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 import polars as pl
 
-from studbook.analytics.tournaments import FEWEST_PRIZES
-from studbook.reports.model import Cell, Page, Section, Table
+from studbook.analytics.players.tournaments import FEWEST_PRIZES
+from studbook.reports.layout.model import Cell, Page, Section, Table
+from studbook.reports.layout.words import MINUS, NOTHING, money, percent, short_game
 from studbook.reports.player.cells import Row
-from studbook.reports.tournaments import (
+from studbook.reports.results.tournaments import (
     HEADS,
     buy_in,
     dimension,
@@ -23,7 +24,6 @@ from studbook.reports.tournaments import (
     roi_ends,
     won,
 )
-from studbook.reports.words import MINUS, NOTHING, money, percent, short_game
 
 LISTED = 50
 """Number of tournaments listed, latest first."""
@@ -39,7 +39,7 @@ _MEANING = (
 def page(tournaments: pl.DataFrame | None, totals: Mapping[str, pl.DataFrame]) -> Page | None:
     """Page with totals, broken down, and a list; None if there are no tournaments.
 
-    `totals` are those of `analytics.tournaments.tournament_totals`, by dimension; `""` for all together.
+    `totals` are those of `analytics.players.tournaments.tournament_totals`, by dimension; `""` for all together.
     """
     if tournaments is None or tournaments.is_empty():
         return None
@@ -66,7 +66,7 @@ def _totals(frame: pl.DataFrame, name: str) -> Table:
 
 
 def sums(row: Row) -> tuple[Cell, ...]:
-    """The cells of a row of totals, under `reports.tournaments.HEADS`."""
+    """The cells of a row of totals, under `reports.results.tournaments.HEADS`."""
     if not row["counted"]:
         return (Cell(number_of(row)), *[Cell(NOTHING)] * 5, Cell(finish(row)), Cell(NOTHING))
     per_hour, returned = hourly(row), roi(row)

@@ -7,7 +7,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from studbook.reports.rooms import stated
+from studbook.reports.reference.sites import stated
 from studbook.rules.profiles import Key
 from studbook.rules.rulebook import Rule, Section, anchor, linked
 

@@ -8,8 +8,8 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from studbook.analytics.bit_fields import BitField, PackedColumn
-from studbook.analytics.catalog import Catalog, Column, Entry
+from studbook.analytics.rows.bit_fields import BitField, PackedColumn
+from studbook.analytics.rows.catalog import Catalog, Column, Entry
 
 _HEAD = """# The tables
 

@@ -6,13 +6,13 @@ from typing import Any
 from rich import box
 from rich.table import Table
 
-from studbook.reports.words import NOTHING, count, currency_name, printable
+from studbook.reports.layout.words import NOTHING, count, currency_name, printable
 
 Row = Mapping[str, Any]
 
 
 def settings_table(rows: Iterable[Row]) -> Table:
-    """One row per site; the fields are those of `analytics.site_settings.site_settings`."""
+    """One row per site; the fields are those of `analytics.players.site_settings.site_settings`."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("site")
     for head in ("hands", "without\ncurrency", "set by\nyou", "by file\nname"):
@@ -30,7 +30,7 @@ def _hero(row: Row) -> str:
 
 
 def aliases_table(rows: Iterable[Row]) -> Table:
-    """One row per alias; the fields are those of `analytics.aliases.aliases`."""
+    """One row per alias; the fields are those of `analytics.players.aliases.aliases`."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for head in ("person", "site", "name"):
         table.add_column(head, overflow="fold")
@@ -41,7 +41,7 @@ def aliases_table(rows: Iterable[Row]) -> Table:
 
 
 def remarks_table(rows: Iterable[Row]) -> Table:
-    """One row per hand, player or session; the fields are those of `analytics.remarks.remarks`."""
+    """One row per hand, player or session; the fields are those of `analytics.players.remarks.remarks`."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for head in ("about", "which", "tags", "note"):
         table.add_column(head, overflow="fold")

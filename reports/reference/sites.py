@@ -8,7 +8,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from studbook.reports.words import NOTHING
+from studbook.reports.layout.words import NOTHING
 
 _GAMES = {"stud": "Stud", "stud8": "Hi/Lo", "razz": "Razz", "razz27": "2-7 Razz", "fivestud": "Five Card"}
 _LIMITS = {"fixed": "F", "spread": "S", "pot": "P", "no": "N"}
@@ -99,7 +99,7 @@ def _facts_named(facts: Sequence[str]) -> str:
 
 
 def formats_table(formats: Rooms) -> Table:
-    """What every site and format can hold; `formats` are fields of `studbook.carried.Carried`."""
+    """What every site and format can hold; `formats` are fields of `studbook.exchange.carried.Carried`."""
     return _table(_FORMAT_HEADS, _formats(formats), _FORMATS_NOTE)
 
 

@@ -7,7 +7,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from studbook.reports.words import count, rate
+from studbook.reports.layout.words import count, rate
 
 Row = Sequence[str]
 

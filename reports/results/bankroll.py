@@ -6,13 +6,13 @@ import polars as pl
 from rich import box
 from rich.table import Table
 
-from studbook.reports.words import count, currency_name, money, printable
+from studbook.reports.layout.words import count, currency_name, money, printable
 
 _AMOUNTS = ("deposits", "withdrawals", "others", "won", "balance")
 
 
 def bankroll_table(bankroll: pl.DataFrame) -> Table:
-    """Make a table of `analytics.bankroll.bankroll`; below each currency, what there is at all sites together."""
+    """Make a table of `analytics.players.bankroll.bankroll`; below each currency, what there is at all sites together."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("site", overflow="fold")
     table.add_column("month")
@@ -32,7 +32,7 @@ def bankroll_table(bankroll: pl.DataFrame) -> Table:
 
 
 def rates_table(rates: pl.DataFrame) -> Table:
-    """Make a table of `analytics.rates.rates_in`."""
+    """Make a table of `analytics.statistics.rates.rates_in`."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for head in ("from day", "one", "is", "in"):
         table.add_column(head, justify="right" if head == "is" else "left")
@@ -58,7 +58,7 @@ def left_out(unconverted: pl.DataFrame, into: str) -> list[str]:
 
 
 def ledger_table(ledger: pl.DataFrame) -> Table:
-    """Make a table of `analytics.bankroll.ledger`."""
+    """Make a table of `analytics.players.bankroll.ledger`."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for head in ("entry", "day", "site", "movement"):
         table.add_column(head)

@@ -9,11 +9,11 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from studbook.reports.terminal import dimension_cells, shown_dimensions
-from studbook.reports.words import NOTHING, count, game_name, hands, money, percent, printable, rate, span
+from studbook.reports.layout.words import NOTHING, count, game_name, hands, money, percent, printable, rate, span
+from studbook.reports.results.terminal import dimension_cells, shown_dimensions
 
 if TYPE_CHECKING:
-    from studbook.analytics.leaks import Leaks
+    from studbook.analytics.statistics.leaks import Leaks
 
 Row = Mapping[str, Any]
 
@@ -33,7 +33,7 @@ _OPPONENTS_CAPTION = (
 
 
 def compared_tables(table: pl.DataFrame, player: str, other: str) -> Iterator[Table | Text]:
-    """One table per game, currency and other dimension of `analytics.population.against`."""
+    """One table per game, currency and other dimension of `analytics.statistics.population.against`."""
     if table.is_empty():
         yield Text(f"No hands of {printable(player)} match these filters.")
     dimensions = table.columns[: table.columns.index("statistic")]
@@ -141,7 +141,7 @@ def leaks_summary(found: "Leaks", player: str) -> str:
 
 
 def opponents_table(table: pl.DataFrame, player: str) -> Table:
-    """Opponents as `analytics.opponents.opponents` returns them."""
+    """Opponents as `analytics.players.opponents.opponents` returns them."""
     dimensions = shown_dimensions(table)
     shown = Table(
         box=box.SIMPLE_HEAD, pad_edge=False, padding=0, title=Text(f"{printable(player)} against", "bold"),

@@ -1,6 +1,6 @@
 """Headings of statistics: short in tables on the terminal, in full on pages."""
 
-from studbook.analytics.definitions import definitions
+from studbook.analytics.sql.definitions import definitions
 
 LABELS = {name: one.heading for name, one in definitions().items()}
 """Label of each statistic."""

@@ -8,8 +8,8 @@ import polars as pl
 from rich import box
 from rich.table import Table
 
-from studbook.analytics.sessions import totals
-from studbook.reports.words import NOTHING, count, currency_name, money, rate, short_game
+from studbook.analytics.players.sessions import totals
+from studbook.reports.layout.words import NOTHING, count, currency_name, money, rate, short_game
 
 _CENT = Decimal("0.01")
 _HEADS = ("started (UTC)", "site", "games", "hours", "hands", "net", "per hour", "BB/100", "biggest pot")
@@ -39,7 +39,7 @@ def hourly(row: Mapping[str, Any]) -> str:
 
 
 def sessions_table(sessions: pl.DataFrame, limit: int, width: int) -> Table:
-    """Make a table of `analytics.sessions.sessions`: its first `limit` rows, 0 for all, and what they all come to.
+    """Make a table of `analytics.players.sessions.sessions`: its first `limit` rows, 0 for all, and what they all come to.
 
     `width` is that of the screen in characters.
     """

@@ -9,7 +9,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from studbook.reports.words import NOTHING, count, hands, money, printable
+from studbook.reports.layout.words import NOTHING, count, hands, money, printable
 
 Row = Mapping[str, Any]
 
@@ -18,7 +18,7 @@ _HEADS = ("player", "hands", "first", "last", "added", "net", "rake", "")
 
 
 def sheet_tables(table: pl.DataFrame) -> Iterator[Table]:
-    """One table per session of `analytics.sheets.sheets`."""
+    """One table per session of `analytics.audit.sheets.sheets`."""
     for _, rows in groupby(table.iter_rows(named=True), key=lambda row: row["session"]):
         yield _sheet(list(rows))
 

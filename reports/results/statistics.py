@@ -9,10 +9,10 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from studbook.analytics.stats import GROUPS
-from studbook.reports.headings import SHORT
-from studbook.reports.terminal import dimension_cells, shown_dimensions, stats_table
-from studbook.reports.words import NOTHING, count, rate
+from studbook.analytics.statistics.stats import GROUPS
+from studbook.reports.layout.words import NOTHING, count, rate
+from studbook.reports.results.headings import SHORT
+from studbook.reports.results.terminal import dimension_cells, shown_dimensions, stats_table
 from studbook.rules.rulebook import linked
 
 Rows = Sequence[Mapping[str, Any]]
@@ -110,7 +110,7 @@ player's upcards. Other players show more often when they win."""
 
 
 def group_table(table: pl.DataFrame, title: str, group: str) -> Table:
-    """Statistics of a group as `analytics.stats.stats` returns them, with the sample below each figure."""
+    """Statistics of a group as `analytics.statistics.stats.stats` returns them, with the sample below each figure."""
     if group == "overview":
         return stats_table(table, title)
     dimensions = shown_dimensions(table)

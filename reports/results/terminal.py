@@ -10,14 +10,14 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from studbook.analytics.stats import STATISTICS
-from studbook.reports.headings import SHORT
-from studbook.reports.words import NOTHING, count, games_listed, hands, money, printable, rate
+from studbook.analytics.statistics.stats import STATISTICS
+from studbook.reports.layout.words import NOTHING, count, games_listed, hands, money, printable, rate
+from studbook.reports.results.headings import SHORT
 
 if TYPE_CHECKING:
-    from studbook.analytics.answers import Answer
-    from studbook.analytics.stored_audit import AuditTotals, Finding
-    from studbook.analytics.unjudged import Unjudged
+    from studbook.analytics.audit.unjudged import Unjudged
+    from studbook.analytics.database.answers import Answer
+    from studbook.analytics.stored.audits import AuditTotals, Finding
 
 _OWN_SAMPLE = ("went_to_showdown", "won_at_showdown", "scoop")
 """Statistics that are not counted over all hands, so their sample is shown."""
@@ -172,7 +172,7 @@ def _plain(value: Any) -> Text:
 
 
 def stats_table(table: pl.DataFrame, title: str) -> Table:
-    """Statistics as `analytics.stats.stats` returns them.
+    """Statistics as `analytics.statistics.stats.stats` returns them.
 
     The 95 % interval is shown below the win rate, and the sample below statistics that are not counted over all hands.
     The currency is shown with the amount, as a sign or below it.

@@ -9,7 +9,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from studbook.reports.words import (
+from studbook.reports.layout.words import (
     NOTHING,
     count,
     currency_name,
@@ -127,7 +127,7 @@ def dimension(row: Row, name: str) -> str:
 
 
 def tournaments_table(tournaments: pl.DataFrame, limit: int) -> Table:
-    """Make a table of `analytics.tournaments.tournaments`: its first `limit` rows, 0 for all."""
+    """Make a table of `analytics.players.tournaments.tournaments`: its first `limit` rows, 0 for all."""
     table = _table(_LIST)
     for row in tournaments.head(limit or tournaments.height).to_dicts():
         started = f"{row['started_at']:%Y-%m-%d %H:%M}" if row["started_at"] else NOTHING
@@ -137,7 +137,7 @@ def tournaments_table(tournaments: pl.DataFrame, limit: int) -> Table:
 
 
 def totals_table(totals: pl.DataFrame, dimensions: Sequence[str] = (), width: int = _NARROW) -> Table:
-    """Make a table of `analytics.tournaments.tournament_totals`; `dimensions` are its columns that name a row.
+    """Make a table of `analytics.players.tournaments.tournament_totals`; `dimensions` are its columns that name a row.
 
     `width` is that of the screen in characters.
     """

@@ -17,10 +17,10 @@ from typing import NamedTuple
 from studbook.game.bitset import count_of
 from studbook.game.cards import RANKS, SUITS
 from studbook.game.compiled import compiled
-from studbook.rules.reddog.beats import CLUBS, higher_of_suit
-from studbook.rules.reddog.chances import best_stake, hands_out_of
-from studbook.rules.reddog.codes import bound, passing, price
-from studbook.rules.reddog.variants import Variant
+from studbook.rules.red_dog.beats import CLUBS, higher_of_suit
+from studbook.rules.red_dog.chances import best_stake, hands_out_of
+from studbook.rules.red_dog.codes import bound, passing, price
+from studbook.rules.red_dog.variants import Variant
 
 _RANKS, _SUITS = len(RANKS), len(SUITS)
 _BITS = 4

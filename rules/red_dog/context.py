@@ -5,9 +5,9 @@ from typing import NamedTuple
 from studbook.game.columns import Events
 from studbook.game.compiled import compiled
 from studbook.rules.checks.log import Log
-from studbook.rules.reddog.state import Deal
-from studbook.rules.reddog.turn_log import TurnLog
-from studbook.rules.reddog.variants import Variant
+from studbook.rules.red_dog.state import Deal
+from studbook.rules.red_dog.turn_log import TurnLog
+from studbook.rules.red_dog.variants import Variant
 
 
 class DealContext(NamedTuple):

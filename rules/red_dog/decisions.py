@@ -1,6 +1,6 @@
 """A player's decision in a turn: limits of the stake, what is seen, the chance; and where it is recorded.
 
-`rules.reddog.buying` computes the value of betting and of buying another card.
+`rules.red_dog.buying` computes the value of betting and of buying another card.
 """
 
 from typing import Any
@@ -9,8 +9,8 @@ from studbook.game.bitset import NOBODY
 from studbook.game.cards import DECK_SIZE
 from studbook.game.codes import chosen
 from studbook.game.compiled import compiled
-from studbook.rules.reddog.beats import beats
-from studbook.rules.reddog.buying import (
+from studbook.rules.red_dog.beats import beats
+from studbook.rules.red_dog.buying import (
     Sight,
     Standing,
     best_of,
@@ -24,13 +24,13 @@ from studbook.rules.reddog.buying import (
     sight,
     worths,
 )
-from studbook.rules.reddog.chances import best_stake, chance_blind, chance_seeing_card, chance_seeing_hand
-from studbook.rules.reddog.codes import sees
-from studbook.rules.reddog.context import DealContext
-from studbook.rules.reddog.pack import FRESH, UNREAD, is_printed, next_turned
-from studbook.rules.reddog.state import Deal
-from studbook.rules.reddog.turn_log import TurnLog
-from studbook.rules.reddog.variants import Variant
+from studbook.rules.red_dog.chances import best_stake, chance_blind, chance_seeing_card, chance_seeing_hand
+from studbook.rules.red_dog.codes import sees
+from studbook.rules.red_dog.context import DealContext
+from studbook.rules.red_dog.pack import FRESH, UNREAD, is_printed, next_turned
+from studbook.rules.red_dog.state import Deal
+from studbook.rules.red_dog.turn_log import TurnLog
+from studbook.rules.red_dog.variants import Variant
 
 _PACK = (1 << DECK_SIZE) - 1
 

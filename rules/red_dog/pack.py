@@ -14,10 +14,10 @@ from studbook.game.cards import (
 from studbook.game.compiled import compiled
 from studbook.rules.checks.catalogue import C01, C02, G06, G13
 from studbook.rules.checks.log import mark_applicable, report
-from studbook.rules.reddog.codes import centre
-from studbook.rules.reddog.context import DealContext, DealLine
-from studbook.rules.reddog.state import MAX_BURNED, Deal, banker, plays
-from studbook.rules.reddog.variants import Variant
+from studbook.rules.red_dog.codes import centre
+from studbook.rules.red_dog.context import DealContext, DealLine
+from studbook.rules.red_dog.state import MAX_BURNED, Deal, banker, plays
+from studbook.rules.red_dog.variants import Variant
 
 FRESH = -2
 """The next card is one that no one has seen."""

@@ -4,13 +4,13 @@ from studbook.game.bitset import NOBODY, count_of
 from studbook.game.compiled import compiled
 from studbook.rules.checks.catalogue import G01, G03, G05
 from studbook.rules.checks.log import mark_applicable, report
-from studbook.rules.reddog.beats import beats, higher_of_suit
-from studbook.rules.reddog.codes import shown
-from studbook.rules.reddog.context import DealContext
-from studbook.rules.reddog.pack import is_printed
-from studbook.rules.reddog.pot import move_in, move_out
-from studbook.rules.reddog.state import Deal
-from studbook.rules.reddog.variants import Variant
+from studbook.rules.red_dog.beats import beats, higher_of_suit
+from studbook.rules.red_dog.codes import shown
+from studbook.rules.red_dog.context import DealContext
+from studbook.rules.red_dog.pack import is_printed
+from studbook.rules.red_dog.pot import move_in, move_out
+from studbook.rules.red_dog.state import Deal
+from studbook.rules.red_dog.variants import Variant
 
 
 @compiled

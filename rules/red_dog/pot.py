@@ -5,10 +5,10 @@ from studbook.game.compiled import compiled
 from studbook.rules.checks.catalogue import B02, G01, G08, G10, G12, G15, M02
 from studbook.rules.checks.codes import severity
 from studbook.rules.checks.log import change_severity, mark_applicable, report
-from studbook.rules.reddog.codes import funding, left, tenure
-from studbook.rules.reddog.context import DealContext, DealLine
-from studbook.rules.reddog.state import UNSURE, Deal, is_dealer, is_right, plays
-from studbook.rules.reddog.variants import Variant
+from studbook.rules.red_dog.codes import funding, left, tenure
+from studbook.rules.red_dog.context import DealContext, DealLine
+from studbook.rules.red_dog.state import UNSURE, Deal, is_dealer, is_right, plays
+from studbook.rules.red_dog.variants import Variant
 
 MAY_GO, MUST_GO = 3, 4
 """RD-22: number of deals after which a dealer may leave and must leave."""

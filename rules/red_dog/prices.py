@@ -11,9 +11,9 @@ from fractions import Fraction
 from studbook.game.cards import DECK_SIZE, RANKS, SUITS
 from studbook.game.money import UNIT
 from studbook.game.vocabulary import Game
-from studbook.rules.reddog.buying import Standing, Worths, sight, worths
-from studbook.rules.reddog.chances import pack_of
-from studbook.rules.reddog.variants import Price, Variant, variant
+from studbook.rules.red_dog.buying import Standing, Worths, sight, worths
+from studbook.rules.red_dog.chances import pack_of
+from studbook.rules.red_dog.variants import Price, Variant, variant
 
 _ENOUGH = 10**12
 _LARGEST = 100

@@ -8,10 +8,10 @@ from studbook.game.compiled import compiled
 from studbook.game.money import CENT, UNIT
 from studbook.rules.checks.catalogue import G11, G17
 from studbook.rules.checks.log import mark_applicable, report
-from studbook.rules.reddog.codes import funding, tenure
-from studbook.rules.reddog.context import DealContext, DealLine, deal_line_of
-from studbook.rules.reddog.pack import burn, centre_card, deal_hand, reshuffle, show_cards
-from studbook.rules.reddog.pot import (
+from studbook.rules.red_dog.codes import funding, tenure
+from studbook.rules.red_dog.context import DealContext, DealLine, deal_line_of
+from studbook.rules.red_dog.pack import burn, centre_card, deal_hand, reshuffle, show_cards
+from studbook.rules.red_dog.pot import (
     ante,
     check_left,
     check_new_pot,
@@ -24,8 +24,8 @@ from studbook.rules.reddog.pot import (
     share,
     take,
 )
-from studbook.rules.reddog.state import Deal
-from studbook.rules.reddog.turns import (
+from studbook.rules.red_dog.state import Deal
+from studbook.rules.red_dog.turns import (
     buy,
     check_turns_done,
     close_turn,

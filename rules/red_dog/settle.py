@@ -10,19 +10,27 @@ from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.codes import did, half
 from studbook.game.columns import Batch, Int64, empty, head, joined
 from studbook.game.compiled import compiled
-from studbook.game.red_dog_results import Deals
+from studbook.game.red_dog_results import Choices, Deals, Turns
 from studbook.game.results import Awards, HandResults, Pots, SeatResults, SettledHands
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Kind
-from studbook.rules.audit_results import Audited
 from studbook.rules.checks.catalogue import CHECKS, M15, P01, P13
 from studbook.rules.checks.log import Log, empty_log, findings_of
 from studbook.rules.checks.undecodable_text import undecoded
 from studbook.rules.checks.unknown_lines import lines_kept_as_text
-from studbook.rules.reddog.context import DealContext
-from studbook.rules.reddog.replay import replay
-from studbook.rules.reddog.state import DEAL, VARIANT, Deal
-from studbook.rules.reddog.turn_log import TurnLog, choices_of, empty_turns, turns_of
-from studbook.rules.reddog.variants import Variant, variant
+from studbook.rules.red_dog.context import DealContext
+from studbook.rules.red_dog.replay import replay
+from studbook.rules.red_dog.state import DEAL, VARIANT, Deal
+from studbook.rules.red_dog.turn_log import TurnLog, choices_of, empty_turns, turns_of
+from studbook.rules.red_dog.variants import Variant, variant
+
+
+class SettledDeals(NamedTuple):
+    """Results of a batch, and the columns that only Red Dog deals have."""
+
+    settled: SettledHands
+    deals: Deals
+    turns: Turns
+    choices: Choices
 
 
 class _DealResults(NamedTuple):
@@ -117,7 +125,7 @@ def _room_for_turns(batch: Batch, variants: NDArray[Any]) -> TurnLog:
     return empty_turns(turns, turns + int((kinds == Kind.BUY).sum()) if has_choices else 0)
 
 
-def _run(batch: Batch, variants: NDArray[Any], log: Log) -> Audited | None:
+def _run(batch: Batch, variants: NDArray[Any], log: Log) -> SettledDeals | None:
     """Settle the batch; None if the log is too small for its findings."""
     hands, seats = len(batch.hands.game), len(batch.seats.hand)
     turns = _room_for_turns(batch, variants)
@@ -137,10 +145,10 @@ def _run(batch: Batch, variants: NDArray[Any], log: Log) -> Audited | None:
     out.applied[P01] = out.applied[M15] = out.applied[P13] = hands
     found = joined(joined(findings_of(log), undecoded(batch)), lines_kept_as_text(batch))
     settled = SettledHands(out.hands, out.seats, out.pots, head(out.awards, int(out.written[0])), found, out.applied)
-    return Audited(settled, out.deals, turns_of(turns), choices_of(turns))
+    return SettledDeals(settled, out.deals, turns_of(turns), choices_of(turns))
 
 
-def settle_deals(batch: Batch, variants: Mapping[Game, Variant] | None = None) -> Audited:
+def settle_deals(batch: Batch, variants: Mapping[Game, Variant] | None = None) -> SettledDeals:
     """Replay, settle and audit every deal of a batch, which must be of the Red Dog family.
 
     `variants` replaces the rules of RULES C.4 for some games.
@@ -151,5 +159,5 @@ def settle_deals(batch: Batch, variants: Mapping[Game, Variant] | None = None) -
         log = empty_log(room)
         settled = _run(batch, table, log)
         if settled is not None:
-            return settled._replace(variants=variants or {})
+            return settled
         room = int(log.written[0])

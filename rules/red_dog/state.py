@@ -13,8 +13,8 @@ from studbook.game.bitset import has
 from studbook.game.columns import PerSeat, record_type
 from studbook.game.compiled import compiled
 from studbook.rules.checks.log import PerCheck
-from studbook.rules.reddog.codes import broken, re_ante
-from studbook.rules.reddog.variants import Variant
+from studbook.rules.red_dog.codes import broken, re_ante
+from studbook.rules.red_dog.variants import Variant
 
 MAX_BURNED = 64
 """More cards than a pack has."""

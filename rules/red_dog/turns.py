@@ -6,9 +6,9 @@ from studbook.game.codes import chosen, kind
 from studbook.game.compiled import compiled
 from studbook.rules.checks.catalogue import G02, G04, G07, G09, G14, G16
 from studbook.rules.checks.log import mark_applicable, report
-from studbook.rules.reddog.codes import passing, sees
-from studbook.rules.reddog.context import DealContext, DealLine
-from studbook.rules.reddog.decisions import (
+from studbook.rules.red_dog.codes import passing, sees
+from studbook.rules.red_dog.context import DealContext, DealLine
+from studbook.rules.red_dog.decisions import (
     bound,
     forget_choices,
     leave_unjudged,
@@ -17,11 +17,11 @@ from studbook.rules.reddog.decisions import (
     write_choice,
     write_turn,
 )
-from studbook.rules.reddog.pack import check_centre, check_hands, turn_up
-from studbook.rules.reddog.payment import check_direction, check_shown, judge, pay, what_is_due
-from studbook.rules.reddog.pot import check_funded, check_stack, close_antes, move_in, move_out
-from studbook.rules.reddog.state import Deal, able, banker, judge_pot, takers, waiting
-from studbook.rules.reddog.variants import Variant
+from studbook.rules.red_dog.pack import check_centre, check_hands, turn_up
+from studbook.rules.red_dog.payment import check_direction, check_shown, judge, pay, what_is_due
+from studbook.rules.red_dog.pot import check_funded, check_stack, close_antes, move_in, move_out
+from studbook.rules.red_dog.state import Deal, able, banker, judge_pot, takers, waiting
+from studbook.rules.red_dog.variants import Variant
 
 # Whose turn it is.
 

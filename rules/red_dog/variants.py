@@ -296,7 +296,7 @@ def variant_file(name: str) -> VariantFile:
 
     Raises ValueError, naming the closest match, if there is no such game or the file contains an unknown word.
     """
-    folder = files("studbook.rules") / "reddog" / "variants"
+    folder = files("studbook.rules") / "red_dog" / "variants"
     path = find_profile(name, folder, "game of the Red Dog family", variant_names())
     about, said = read_profile(path, KEYS)
     values = _checked(path.name, said)

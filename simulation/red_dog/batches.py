@@ -10,7 +10,7 @@ from studbook.game.cards import DECK_SIZE
 from studbook.game.columns import Batch
 from studbook.game.random_numbers import scramble
 from studbook.game.vocabulary import RED_DOG_GAMES, Game
-from studbook.rules.reddog.variants import Funding, Variant, variant
+from studbook.rules.red_dog.variants import Funding, Variant, variant
 from studbook.simulation.chance import draw
 from studbook.simulation.records import CHAIRS, new_record
 from studbook.simulation.red_dog.records import Deal, RedDogTable

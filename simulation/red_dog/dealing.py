@@ -4,7 +4,7 @@ from studbook.game.bitset import has
 from studbook.game.cards import DECK_SIZE, HIDDEN, packed_append, packed_card, packed_length, rank_of, suit_of
 from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Kind
-from studbook.rules.reddog.variants import Centre, Shown, Variant
+from studbook.rules.red_dog.variants import Centre, Shown, Variant
 from studbook.simulation.chance import draw, happens
 from studbook.simulation.records import Rows, note
 from studbook.simulation.red_dog.records import Deal

@@ -3,7 +3,7 @@
 from studbook.game.bitset import count_of
 from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Limit, Prints
-from studbook.rules.reddog.variants import Tenure, Variant
+from studbook.rules.red_dog.variants import Tenure, Variant
 from studbook.simulation.chance import draw, happens
 from studbook.simulation.records import CHAIRS, clear
 from studbook.simulation.red_dog.dealing import HIDES_NONE, HIDES_OTHERS, HIDES_SOME

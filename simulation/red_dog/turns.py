@@ -3,7 +3,7 @@
 from studbook.game.bitset import count_of, has, next_in
 from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Flag, Kind
-from studbook.rules.reddog.variants import Broken, Funding, Left, Passing, ReAnte, Tenure, Variant
+from studbook.rules.red_dog.variants import Broken, Funding, Left, Passing, ReAnte, Tenure, Variant
 from studbook.simulation.chance import draw, happens
 from studbook.simulation.records import Rows, note, note_amount
 from studbook.simulation.red_dog.dealing import beating_card, burn, deal_hands, show, turn_centre, turn_up

@@ -2,8 +2,8 @@
 
 from studbook.game.cards import DECK_SIZE, packed_mask
 from studbook.game.compiled import compiled
-from studbook.rules.reddog.chances import best_stake, chance_seeing_card, chance_seeing_hand
-from studbook.rules.reddog.variants import Bound, Passing, Price, Sees, Variant
+from studbook.rules.red_dog.chances import best_stake, chance_seeing_card, chance_seeing_hand
+from studbook.rules.red_dog.variants import Bound, Passing, Price, Sees, Variant
 from studbook.simulation.chance import draw, happens
 from studbook.simulation.red_dog.records import Deal
 

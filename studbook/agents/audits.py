@@ -8,10 +8,10 @@ from pydantic import Field
 from studbook.agents.database import Database
 from studbook.agents.filters import Chosen, Rows, chosen
 from studbook.agents.quoting import MOST_IN_TEXT, number, quoted, shown, shown_row
-from studbook.analytics.audit_report import all_results
+from studbook.analytics.audit.report import all_results
+from studbook.analytics.database.polars_duckdb import Row
 from studbook.analytics.fairness.audit import fairness
-from studbook.analytics.polars_duckdb import Row
-from studbook.analytics.stored_audit import audit_totals
+from studbook.analytics.stored.audits import audit_totals
 
 _SENTENCES = ("message", "expected", "found", "player")
 """Columns of findings whose names of players are quoted already."""

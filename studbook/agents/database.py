@@ -12,13 +12,13 @@ import duckdb
 
 from studbook.agents.query import Limits
 from studbook.agents.quoting import number, quoted, unquoted
-from studbook.analytics.connection import interrupt_all
-from studbook.analytics.players import UnknownPlayer, require_player
+from studbook.analytics.database.connection import interrupt_all
+from studbook.analytics.statistics.players import UnknownPlayer, require_player
 from studbook.analytics.store import Store
-from studbook.analytics.stored_audit import hands_with_number
-from studbook.commands.common import open_store
-from studbook.endings import UserError
+from studbook.analytics.stored.audits import hands_with_number
 from studbook.histories.signatures import SITES
+from studbook.program.endings import UserError
+from studbook.upkeep.opened import open_store
 
 MOST_SECONDS = 60.0
 """How long a call may take."""

@@ -6,10 +6,10 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from studbook.agents.tables import described, listed
-from studbook.analytics.definitions import definitions
-from studbook.analytics.explanations import explanations
-from studbook.endings import UserError
-from studbook.reports.search_words import search_words
+from studbook.analytics.sql.definitions import definitions
+from studbook.analytics.statistics.explanations import explanations
+from studbook.program.endings import UserError
+from studbook.reports.reference.search_words import search_words
 from studbook.rules.checks.catalogue import CHECKS, CODES
 from studbook.rules.checks.check import Check
 from studbook.rules.rulebook import find_rule, rulebook

@@ -6,10 +6,10 @@ from pydantic import Field
 
 from studbook.agents.database import Database
 from studbook.agents.figures import estimate
-from studbook.commands.equity import cards_of
-from studbook.endings import UserError
 from studbook.equity.pot_equity import equity
 from studbook.game.vocabulary import Game
+from studbook.program.endings import UserError
+from studbook.program.options import cards_of
 
 _SAMPLE = 100_000
 """Deals of a sample, if there are too many to count."""

@@ -6,8 +6,8 @@ from typing import Any, SupportsFloat
 import polars as pl
 
 from studbook.agents.quoting import number, shown, shown_row
-from studbook.analytics.definitions import definitions
-from studbook.analytics.polars_duckdb import Row
+from studbook.analytics.database.polars_duckdb import Row
+from studbook.analytics.sql.definitions import definitions
 
 _ENDS = ("", "_n", "_low", "_high")
 _NORMAL = 1.959964
@@ -23,7 +23,7 @@ FIGURES = (
 
 
 def figure(row: Row, name: str, hands: Sequence[str]) -> dict[str, Any] | None:
-    """Return one statistic of a row of `analytics.stats.stats`; None if its sample is empty."""
+    """Return one statistic of a row of `analytics.statistics.stats.stats`; None if its sample is empty."""
     value, sample, low, high = (shown(row[f"{name}{end}"]) for end in _ENDS)
     if not sample:
         return None

@@ -7,8 +7,8 @@ from typing import Annotated, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field
 
 from studbook.agents.quoting import unquoted
-from studbook.analytics.stats import EVERY_HAND, RESULTS, Filters
-from studbook.commands.filters import filters_of
+from studbook.analytics.statistics.filters import EVERY_HAND, RESULTS, Filters
+from studbook.program.options import filters_of
 
 
 class HandFilters(BaseModel):

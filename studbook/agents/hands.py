@@ -9,23 +9,23 @@ from studbook.agents.database import Database
 from studbook.agents.figures import estimate
 from studbook.agents.filters import Player, Rows
 from studbook.agents.quoting import MOST_IN_TEXT, number, quoted, shown, shown_row
-from studbook.analytics.explained import Explanation, explain
-from studbook.analytics.hand_equities import AllIn, StreetEquity, all_in, equities_by_street
-from studbook.analytics.polars_duckdb import Row
-from studbook.analytics.reddog.turns import Dealt
+from studbook.analytics.audit.explained import Explanation, explain
+from studbook.analytics.database.polars_duckdb import Row
+from studbook.analytics.red_dog.turns import Dealt
+from studbook.analytics.replayer.hand_equities import AllIn, StreetEquity, all_in, equities_by_street
 from studbook.analytics.search.results import find
 from studbook.analytics.search.saved import search_named
 from studbook.analytics.store import Store
-from studbook.analytics.stored_audit import AuditedHand, audited, sights_by_hand
-from studbook.analytics.stored_hands import stored_hand, stored_hands
-from studbook.as_json import audit_json, deal_json
-from studbook.endings import UserError
+from studbook.analytics.stored.audits import AuditedHand, audited, sights_by_hand
+from studbook.analytics.stored.hands import stored_hand, stored_hands
 from studbook.game.events import Event, Notice, PlayerEvent
 from studbook.game.hand import Hand
-from studbook.originals import hand_text
-from studbook.reports.deal import deal_lines
-from studbook.reports.explanation import pot_name, split_of, verdict
-from studbook.reports.hand import Story
+from studbook.program.as_json import audit_json, deal_json
+from studbook.program.endings import UserError
+from studbook.reports.hand.deal import deal_lines
+from studbook.reports.hand.explanation import pot_name, split_of, verdict
+from studbook.reports.hand.hand import Story
+from studbook.upkeep.originals import hand_text
 
 HandNumber = Annotated[
     str, Field(description="Number of a hand, as the tools show it: `pokerstars:542100000006` or `542100000006`.")

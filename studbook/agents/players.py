@@ -9,14 +9,14 @@ from studbook.agents.database import Database
 from studbook.agents.figures import Matching, figures, units
 from studbook.agents.filters import Chosen, Player, Rows, chosen
 from studbook.agents.quoting import number, quoted, shown, shown_row
-from studbook.analytics.figure_hands import common_hands, figure_hands
-from studbook.analytics.leak_hands import leak_hands
-from studbook.analytics.leaks import MINIMUM, in_order, leaks
-from studbook.analytics.opponents import STATISTICS, opponents
-from studbook.analytics.players import sites_sharing
-from studbook.analytics.polars_duckdb import Row
-from studbook.analytics.population import COMPARED, COMPARED_BY, KEPT_APART, POPULATION, against
-from studbook.analytics.stats import BROKEN_DOWN, DIMENSIONS, GROUPS, stats
+from studbook.analytics.database.polars_duckdb import Row
+from studbook.analytics.players.opponents import STATISTICS, opponents
+from studbook.analytics.statistics.figure_hands import common_hands, figure_hands
+from studbook.analytics.statistics.leak_hands import leak_hands
+from studbook.analytics.statistics.leaks import MINIMUM, in_order, leaks
+from studbook.analytics.statistics.players import sites_sharing
+from studbook.analytics.statistics.population import COMPARED, COMPARED_BY, KEPT_APART, POPULATION, against
+from studbook.analytics.statistics.stats import BROKEN_DOWN, DIMENSIONS, GROUPS, stats
 from studbook.analytics.store import Store
 
 Group = Annotated[str, Field(description=f"A group of statistics: {', '.join(GROUPS)}.")]

@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 import duckdb
 
 from studbook.agents.quoting import MOST_IN_TEXT, quoted, shown
-from studbook.analytics.answers import OutOfReachError, Relation, confine, names, require_reading, rows
-from studbook.analytics.macros import Macros
-from studbook.analytics.opening import open_database
-from studbook.analytics.trouble import StoreError, explain
-from studbook.endings import UserError
-from studbook.limits import memory_of, time_of
+from studbook.analytics.database.answers import OutOfReachError, Relation, confine, names, require_reading, rows
+from studbook.analytics.database.opening import open_database
+from studbook.analytics.database.trouble import StoreError, explain
+from studbook.analytics.sql.macros import Macros
+from studbook.program.endings import UserError
+from studbook.program.limits import memory_of, time_of
 
 _SECONDS_TO_OPEN = 15.0
 """How long the process may take on top of that: to start, and to borrow the database."""

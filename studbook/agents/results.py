@@ -8,12 +8,13 @@ from studbook.agents.database import Database
 from studbook.agents.figures import figure, with_hands
 from studbook.agents.filters import Chosen, Player, Rows, chosen
 from studbook.agents.quoting import number, quoted, shown_row
-from studbook.analytics.figure_hands import figure_hands, numbers_of
-from studbook.analytics.polars_duckdb import Row
-from studbook.analytics.sessions import in_order, sessions, totals
-from studbook.analytics.stats import Filters, stats
+from studbook.analytics.database.polars_duckdb import Row
+from studbook.analytics.players.sessions import in_order, sessions, totals
+from studbook.analytics.players.tournaments import DIMENSIONS, tournament_totals, tournaments
+from studbook.analytics.statistics.figure_hands import figure_hands, numbers_of
+from studbook.analytics.statistics.filters import Filters
+from studbook.analytics.statistics.stats import stats
 from studbook.analytics.store import Store
-from studbook.analytics.tournaments import DIMENSIONS, tournament_totals, tournaments
 
 _SESSION = ("site", "session", "currency")
 """What identifies a session in statistics that are broken down by it."""

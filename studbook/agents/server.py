@@ -22,8 +22,8 @@ from studbook.agents.query import Limits
 from studbook.agents.quoting import NOTE
 from studbook.agents.results import ResultTools
 from studbook.agents.tables import TableTools
-from studbook.endings import UserError
-from studbook.json_line import json_line
+from studbook.program.endings import UserError
+from studbook.program.json_line import json_line
 from studbook.version import __version__
 
 INSTRUCTIONS = f"""Studbook replays stud-poker hands by the rules, audits every pot, and keeps hands in a database.

@@ -9,10 +9,10 @@ from studbook.agents.database import Database
 from studbook.agents.filters import Rows
 from studbook.agents.query import Question, ask
 from studbook.agents.quoting import MOST_IN_TEXT, quoted, shown_row
-from studbook.analytics.catalog import Entry, catalog
+from studbook.analytics.rows.catalog import Entry, catalog
 from studbook.analytics.search.results import heroes_of
-from studbook.analytics.stored_audit import audit_totals
-from studbook.endings import UserError
+from studbook.analytics.stored.audits import audit_totals
+from studbook.program.endings import UserError
 
 
 class TableTools:

@@ -12,8 +12,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from studbook.analytics.archive.folder import Folder
-from studbook.analytics.archive.snapshot import (
+from studbook.analytics.database.archive.folder import Folder
+from studbook.analytics.database.archive.snapshot import (
     HANDS_IN_SHARD,
     Part,
     ReadShard,
@@ -24,9 +24,9 @@ from studbook.analytics.archive.snapshot import (
     part_name,
     publish,
 )
-from studbook.analytics.archive.tables import digest_of_file, parquet, quoted
-from studbook.analytics.polars_duckdb import Arrow
-from studbook.analytics.resources import sql_file
+from studbook.analytics.database.archive.tables import digest_of_file, parquet, quoted
+from studbook.analytics.database.polars_duckdb import Arrow
+from studbook.analytics.database.resources import sql_file
 from studbook.analytics.store import IN_MEMORY, Store
 from studbook.archive.comparison import compare, comparisons
 from studbook.archive.duplicates import as_frame, decide, key_tasks
@@ -35,7 +35,7 @@ from studbook.archive.plan import KeptFile
 from studbook.archive.recount import Recount, recount
 from studbook.archive.shard import Shard, ShardFacts, facts_name
 from studbook.archive.survey import Surveyed
-from studbook.revisions import NEWEST
+from studbook.importing.revisions import NEWEST
 from studbook.version import __version__
 
 _NO_KEYS = "(SELECT NULL::INTEGER AS file, NULL::BIGINT AS hand WHERE false)"

@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from studbook.analytics.archive.folder import Folder, folder_at
-from studbook.analytics.archive.snapshot import Part, latest, publish
-from studbook.analytics.trouble import StoreError
+from studbook.analytics.database.archive.folder import Folder, folder_at
+from studbook.analytics.database.archive.snapshot import Part, latest, publish
+from studbook.analytics.database.trouble import StoreError
 from studbook.archive import delta
 from studbook.archive.rewrite import put_together
 from studbook.archive.verify import left_over

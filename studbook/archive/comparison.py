@@ -4,12 +4,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from studbook.analytics.archive.catalog import Buckets, fill
-from studbook.analytics.archive.folder import folder_at
-from studbook.analytics.archive.snapshot import Snapshot
-from studbook.analytics.archive.tables import digest_of_file, quoted
-from studbook.analytics.between_hands import compare_numbers, compare_rake, compare_tables
-from studbook.analytics.resources import sql_file
+from studbook.analytics.audit.between_hands import compare_numbers, compare_rake, compare_tables
+from studbook.analytics.database.archive.catalog import Buckets, fill
+from studbook.analytics.database.archive.folder import folder_at
+from studbook.analytics.database.archive.snapshot import Snapshot
+from studbook.analytics.database.archive.tables import digest_of_file, quoted
+from studbook.analytics.database.resources import sql_file
 from studbook.analytics.store import IN_MEMORY, Store
 from studbook.archive.duplicates import bound, ranges
 

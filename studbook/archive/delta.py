@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
 
-from studbook.analytics.archive.folder import Folder, is_address
-from studbook.analytics.archive.snapshot import Snapshot, latest, part_name, publish
-from studbook.analytics.archive.tables import OF_HANDS, parquet
-from studbook.analytics.connection import connect_memory
-from studbook.analytics.trouble import StoreError, first_line
+from studbook.analytics.database.archive.folder import Folder, is_address
+from studbook.analytics.database.archive.snapshot import Snapshot, latest, part_name, publish
+from studbook.analytics.database.archive.tables import OF_HANDS, parquet
+from studbook.analytics.database.connection import connect_memory
+from studbook.analytics.database.trouble import StoreError, first_line
 from studbook.archive.rewrite import without_lost
 from studbook.version import __version__
 

@@ -13,12 +13,12 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from studbook.analytics.archive.catalog import Buckets
-from studbook.analytics.archive.folder import folder_at
-from studbook.analytics.archive.snapshot import Snapshot
-from studbook.analytics.archive.tables import BUCKETS, quoted
-from studbook.analytics.connection import connect_memory
-from studbook.analytics.resources import sql_file
+from studbook.analytics.database.archive.catalog import Buckets
+from studbook.analytics.database.archive.folder import folder_at
+from studbook.analytics.database.archive.snapshot import Snapshot
+from studbook.analytics.database.archive.tables import BUCKETS, quoted
+from studbook.analytics.database.connection import connect_memory
+from studbook.analytics.database.resources import sql_file
 from studbook.archive.shard import use_one_processor
 
 KEYS_IN_TASK = 4_000_000

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 import duckdb
 
-from studbook.analytics.trouble import CannotWriteError, StoreError, unwritable
+from studbook.analytics.database.trouble import CannotWriteError, StoreError, unwritable
 
 if TYPE_CHECKING:
     from distributed import Client

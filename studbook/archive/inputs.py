@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from studbook.analytics.archive.folder import is_address, reached, reaching
-from studbook.analytics.trouble import StoreError
+from studbook.analytics.database.archive.folder import is_address, reached, reaching
+from studbook.analytics.database.trouble import StoreError
 from studbook.histories.blocks import Stamp, Stream
 from studbook.histories.sources import Opener, Source, find_sources
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from studbook.analytics.archive.folder import Folder
-from studbook.analytics.archive.snapshot import Snapshot
+from studbook.analytics.database.archive.folder import Folder
+from studbook.analytics.database.archive.snapshot import Snapshot
 from studbook.archive.shard import Shard, ShardFacts, facts_of, shard_id
 from studbook.archive.survey import Surveyed
 from studbook.archive.units import Unit, units_of

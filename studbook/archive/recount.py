@@ -9,11 +9,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from studbook.analytics.archive.folder import folder_at
+from studbook.analytics.database.archive.folder import folder_at
 from studbook.analytics.store import Store
 from studbook.archive.shard import Shard, read_into, use_one_processor
 from studbook.histories.raw import RawHands
-from studbook.pipeline import Importer
+from studbook.importing.pipeline import Importer
 
 
 class Recount(NamedTuple):

@@ -9,11 +9,11 @@ from typing import Any
 
 import polars as pl
 
-from studbook.analytics.archive.folder import Folder
-from studbook.analytics.archive.snapshot import HANDS_IN_SHARD, Part, Snapshot, kind_of, part_name
-from studbook.analytics.archive.tables import ALL, OF_HANDS, digest_of_file, group_of, parquet, quoted
-from studbook.analytics.connection import connect_memory
-from studbook.analytics.resources import sql_file
+from studbook.analytics.database.archive.folder import Folder
+from studbook.analytics.database.archive.snapshot import HANDS_IN_SHARD, Part, Snapshot, kind_of, part_name
+from studbook.analytics.database.archive.tables import ALL, OF_HANDS, digest_of_file, group_of, parquet, quoted
+from studbook.analytics.database.connection import connect_memory
+from studbook.analytics.database.resources import sql_file
 from studbook.archive.duplicates import bound
 
 

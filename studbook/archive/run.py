@@ -5,9 +5,9 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from studbook.analytics.archive.folder import folder_at, is_address
-from studbook.analytics.archive.snapshot import SetAside, Snapshot, latest
-from studbook.analytics.connection import require_place
+from studbook.analytics.database.archive.folder import folder_at, is_address
+from studbook.analytics.database.archive.snapshot import SetAside, Snapshot, latest
+from studbook.analytics.database.connection import require_place
 from studbook.archive import delta
 from studbook.archive.commit import Finished, commit, kept_files
 from studbook.archive.executors import Executor, Failed

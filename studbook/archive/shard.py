@@ -15,19 +15,19 @@ from typing import Any, NamedTuple
 
 import duckdb
 
-from studbook.analytics.archive.folder import Folder, folder_at
-from studbook.analytics.archive.snapshot import part_name
-from studbook.analytics.archive.tables import Written, write_tables
-from studbook.analytics.schema import version
+from studbook.analytics.database.archive.folder import Folder, folder_at
+from studbook.analytics.database.archive.snapshot import part_name
+from studbook.analytics.database.archive.tables import Written, write_tables
+from studbook.analytics.database.schema import version
 from studbook.analytics.store import ImportFacts, Store
 from studbook.archive.inputs import opener
 from studbook.archive.units import ChangedError, Unit, UnitKeys, UnitOpener, UnitSource, in_file
 from studbook.grammar.read import Engine
 from studbook.histories.raw import FileRead, RawHands
 from studbook.histories.raw_batches import source_batches
-from studbook.import_options import rules_of_options
-from studbook.pipeline import BATCH_BYTES, FIRST_HANDS, Importer, import_batches, prepare
-from studbook.revisions import NEWEST
+from studbook.importing.import_options import rules_of_options
+from studbook.importing.pipeline import BATCH_BYTES, FIRST_HANDS, Importer, import_batches, prepare
+from studbook.importing.revisions import NEWEST
 from studbook.version import __version__
 
 BATCH_HANDS = 8_192
@@ -42,7 +42,7 @@ class Shard(NamedTuple):
     """Where the archive is."""
     units: tuple[Unit, ...]
     options: str
-    """Rules, as `studbook.import_options` writes them."""
+    """Rules, as `studbook.importing.import_options` writes them."""
     engine: Engine
     number: int = -1
     run: int = 0
@@ -122,7 +122,7 @@ def process(shard: Shard) -> ShardFacts:
             use_one_processor(store.connection)
             importer = read_into(store, shard)
             facts = _facts(shard, store, importer)
-            written = list(write_tables(store, shard.number, Path(work)))
+            written = list(write_tables(store.connection, shard.number, Path(work)))
         return _named(folder, facts._replace(seconds=round(perf_counter() - started, 3)), written)
 
 

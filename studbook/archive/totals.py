@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from studbook.analytics.archive.folder import Folder
-from studbook.analytics.archive.snapshot import Snapshot
-from studbook.analytics.archive.tables import quoted
-from studbook.analytics.connection import connect_memory
-from studbook.analytics.resources import sql_file
+from studbook.analytics.database.archive.folder import Folder
+from studbook.analytics.database.archive.snapshot import Snapshot
+from studbook.analytics.database.archive.tables import quoted
+from studbook.analytics.database.connection import connect_memory
+from studbook.analytics.database.resources import sql_file
 
 
 class ArchiveTotals(NamedTuple):

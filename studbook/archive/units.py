@@ -14,7 +14,7 @@ from studbook.histories.blocks import BLOCK, Block, Stamp, Stream
 from studbook.histories.raw import FileRead, RawHands
 from studbook.histories.raw_batches import Opens
 from studbook.histories.sources import Source
-from studbook.known_files import KnownFile
+from studbook.importing.known_files import KnownFile
 
 
 class Unit(NamedTuple):

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from studbook.analytics.archive.catalog import fill
-from studbook.analytics.archive.folder import Folder, folder_at
-from studbook.analytics.archive.snapshot import Part, Snapshot, latest, part_name
-from studbook.analytics.archive.tables import OF_HANDS, quoted
-from studbook.analytics.resources import sql_file
+from studbook.analytics.database.archive.catalog import fill
+from studbook.analytics.database.archive.folder import Folder, folder_at
+from studbook.analytics.database.archive.snapshot import Part, Snapshot, latest, part_name
+from studbook.analytics.database.archive.tables import OF_HANDS, quoted
+from studbook.analytics.database.resources import sql_file
+from studbook.analytics.database.trouble import StoreError
 from studbook.analytics.store import IN_MEMORY, Store
-from studbook.analytics.trouble import StoreError
 from studbook.archive import delta
 from studbook.archive.duplicates import bound
 

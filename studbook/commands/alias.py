@@ -4,17 +4,8 @@ from typing import Annotated
 
 import typer
 
-from studbook.commands.common import (
-    DATABASE,
-    Database,
-    Machine,
-    Site,
-    UserError,
-    console,
-    open_store,
-    say,
-    write_json,
-)
+from studbook.commands.common import Database, Machine, Site, UserError, console, say, write_json
+from studbook.upkeep.opened import DATABASE, open_store
 
 alias = typer.Typer(
     name="alias",
@@ -43,7 +34,7 @@ def add(
 
     [dim]studbook alias add Ann --site fulltilt --name AnnOnTilt[/dim]
     """
-    from studbook.analytics.aliases import add_alias, aliases
+    from studbook.analytics.players.aliases import add_alias, aliases
 
     if not person.strip() or not name.strip():
         raise UserError("the name is empty")
@@ -72,7 +63,7 @@ def remove(
 
     [dim]studbook alias remove Ann --site fulltilt[/dim]
     """
-    from studbook.analytics.aliases import remove_alias
+    from studbook.analytics.players.aliases import remove_alias
 
     with open_store(db, read_only=False) as store:
         removed = remove_alias(store, person, None if site is None else str(site), name)
@@ -91,8 +82,8 @@ def show(
 
     [dim]studbook alias list --json[/dim]
     """
-    from studbook.analytics.aliases import aliases
-    from studbook.reports.settings import aliases_table
+    from studbook.analytics.players.aliases import aliases
+    from studbook.reports.reference.settings import aliases_table
 
     with open_store(db) as store:
         rows = aliases(store, person).to_dicts()

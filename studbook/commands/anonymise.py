@@ -10,7 +10,7 @@ import typer
 from studbook.commands.common import Paths, UserError, console, path_of, require, say, say_left_out, say_others, writing
 
 if TYPE_CHECKING:
-    from studbook.reject_rows import Rejected
+    from studbook.importing.reject_rows import Rejected
 
 
 def anonymise(
@@ -40,8 +40,8 @@ def anonymise(
 
     [dim]studbook anonymise ~/PokerStars/HandHistory -o shared[/dim]
     """
-    from studbook.anonymise import Names, anonymised_files
-    from studbook.room_texts import Tally
+    from studbook.exchange.anonymise import Names, anonymised_files
+    from studbook.exchange.site_texts import Tally
 
     require(paths)
     _require_other_folder(paths, output)

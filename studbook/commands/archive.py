@@ -20,7 +20,7 @@ from studbook.commands.common import (
     variants_of,
     write_json,
 )
-from studbook.log import is_on, now_and_then, record
+from studbook.program.log import is_on, now_and_then, record
 
 if TYPE_CHECKING:
     from studbook.archive.executors import Executor
@@ -99,7 +99,7 @@ def archive(
     [dim]studbook archive s3://room/hands --to s3://room/archive --executor dask --scheduler tcp://10.0.0.1:8786[/dim]
     """
     from studbook.archive.plan import Settings
-    from studbook.import_options import options_of
+    from studbook.importing.import_options import options_of
 
     _require(paths)
     if scheduler is not None and executor is not ExecutorName.DASK:
@@ -122,7 +122,7 @@ def archive(
 
 def _require(paths: list[str]) -> None:
     """Raise a UserError if no path exists."""
-    from studbook.analytics.archive.folder import is_address
+    from studbook.analytics.database.archive.folder import is_address
 
     if "" in paths:
         raise UserError("the path is empty; write . for the current folder")
@@ -135,9 +135,9 @@ def explained(to: str) -> Iterator[None]:
     """Report in one line what stopped a run."""
     import duckdb
 
-    from studbook.analytics.trouble import StoreError, explain, explain_os, unwritable
+    from studbook.analytics.database.trouble import StoreError, explain, explain_os, unwritable
     from studbook.archive.commit import CommitError
-    from studbook.endings import of_store
+    from studbook.program.endings import of_store
 
     try:
         yield
@@ -157,7 +157,7 @@ def explained(to: str) -> Iterator[None]:
 @contextmanager
 def _executor(name: ExecutorName, workers: int, scheduler: str | None) -> "Iterator[Executor]":
     from studbook.archive import executors
-    from studbook.endings import connected
+    from studbook.program.endings import connected
 
     if name is ExecutorName.SERIAL:
         yield executors.Serial()
@@ -220,7 +220,7 @@ def _watched(screen: Any) -> "Iterator[Watch]":
 
 def _totals(outcome: "Outcome") -> dict[str, Any]:
     """Count what the snapshot has, and what this run added."""
-    from studbook.analytics.archive.folder import folder_at
+    from studbook.analytics.database.archive.folder import folder_at
     from studbook.archive.totals import totals_of
 
     snapshot = outcome.snapshot
@@ -237,7 +237,7 @@ def _totals(outcome: "Outcome") -> dict[str, Any]:
 
 
 def _print(to: str, outcome: "Outcome", totals: dict[str, Any]) -> None:
-    from studbook.reports.terminal import import_table
+    from studbook.reports.results.terminal import import_table
 
     for one in outcome.snapshot.set_aside:
         files = ", ".join(one.files[:3]) + (f" and {len(one.files) - 3:,} more" if len(one.files) > 3 else "")

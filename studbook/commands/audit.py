@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from studbook.commands.common import (
-    DATABASE,
     Database,
     GameRules,
     HouseRules,
@@ -19,7 +18,6 @@ from studbook.commands.common import (
     UserError,
     console,
     import_with_progress,
-    open_store,
     path_of,
     read_again_with_progress,
     require,
@@ -30,15 +28,16 @@ from studbook.commands.common import (
     write_json,
     writing,
 )
+from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
-    from studbook.analytics.explained import Explained
-    from studbook.analytics.provenance import Provenance
+    from studbook.analytics.audit.explained import Explained
+    from studbook.analytics.audit.provenance import Provenance
     from studbook.analytics.store import Store
-    from studbook.analytics.stored_audit import AuditTotals
+    from studbook.analytics.stored.audits import AuditTotals
     from studbook.game.vocabulary import Game
-    from studbook.reports.audit import HandPages
-    from studbook.rules.reddog.variants import Variant
+    from studbook.reports.audit.page import HandPages
+    from studbook.rules.red_dog.variants import Variant
     from studbook.rules.stud.house import House
 
     Variants = Mapping[Game, Variant]
@@ -105,8 +104,8 @@ def audit(
 
     [dim]studbook audit --json | jq 'select(.findings != [])'[/dim]
     """
-    from studbook.analytics.provenance import provenance
-    from studbook.analytics.stored_audit import audit_totals
+    from studbook.analytics.audit.provenance import provenance
+    from studbook.analytics.stored.audits import audit_totals
     from studbook.version import __version__
 
     rules = rules_of(house)
@@ -144,10 +143,10 @@ def write_report(
     store: "Store", path: Path, origin: "Provenance", replays: bool = False, rules: "House | None" = None
 ) -> None:
     """Write the page of an audit, and pages of the hands that it lists; with `replays`, also pages that play them."""
-    from studbook.analytics.audit_report import audit_report
+    from studbook.analytics.audit.report import audit_report
     from studbook.histories.whole_files import write_whole
-    from studbook.originals import hand_text
-    from studbook.reports.audit import audit_page, folder_of, hand_pages
+    from studbook.reports.audit.page import audit_page, folder_of, hand_pages
+    from studbook.upkeep.originals import hand_text
 
     facts = audit_report(store, text_of=hand_text)
     with writing(path):
@@ -163,10 +162,10 @@ def _hand_pages(
     store: "Store", keys: list[int], origin: "Provenance", with_replays: bool, rules: "House | None"
 ) -> "HandPages":
     """Load all listed hands at once: a query takes as long for one hand as for hundreds."""
-    from studbook.analytics.explained import explanations
+    from studbook.analytics.audit.explained import explanations
     from studbook.analytics.replayer.stud import replays
-    from studbook.originals import hand_text
-    from studbook.reports.audit import HandPages
+    from studbook.reports.audit.page import HandPages
+    from studbook.upkeep.originals import hand_text
 
     explained = {one.hand.facts.hand: one for one in explanations(store, keys)}
     played = replays(store, keys, rules)  # one by one: the frames of a hand take much room
@@ -175,8 +174,8 @@ def _hand_pages(
 
 
 def _write_findings(store: "Store", csv: Path | None, parquet: Path | None) -> None:
-    from studbook.analytics.audit_report import all_results
-    from studbook.reports.files import write_parquet, write_sheet
+    from studbook.analytics.audit.report import all_results
+    from studbook.reports.layout.files import write_parquet, write_sheet
 
     table = all_results(store)
     for path, write in ((csv, write_sheet), (parquet, write_parquet)):
@@ -188,10 +187,10 @@ def _write_findings(store: "Store", csv: Path | None, parquet: Path | None) -> N
 
 def _write_owed(store: "Store", path: Path, quiet: bool) -> None:
     """Write who is owed what, and print the totals by player and currency."""
-    from studbook.analytics.owed import owed, totals_owed
-    from studbook.originals import hand_text
-    from studbook.reports.files import write_sheet
-    from studbook.reports.owed import total_words
+    from studbook.analytics.audit.owed import owed, totals_owed
+    from studbook.reports.audit.owed import total_words
+    from studbook.reports.layout.files import write_sheet
+    from studbook.upkeep.originals import hand_text
 
     table = owed(store, hand_text)
     with writing(path):
@@ -231,11 +230,11 @@ def _read_again(kept: "Store", store: "Store", quiet: bool, rules: "House | None
 
 
 def _write_all(store: "Store", origin: "Provenance", games: dict[str, int] | None) -> None:
-    from studbook.analytics.explained import undecided_hands
-    from studbook.analytics.stored_audit import audited_hands, rejects
-    from studbook.analytics.unjudged import unjudged
-    from studbook.as_json import audit_json, rejected_json, unjudged_json
-    from studbook.reports.provenance import provenance_json
+    from studbook.analytics.audit.explained import undecided_hands
+    from studbook.analytics.audit.unjudged import unjudged
+    from studbook.analytics.stored.audits import audited_hands, rejects
+    from studbook.program.as_json import audit_json, rejected_json, unjudged_json
+    from studbook.reports.audit.provenance import provenance_json
 
     for reject in rejects(store):
         write_json(rejected_json(reject | {"column": reject["column_number"]}))
@@ -249,7 +248,7 @@ def _write_all(store: "Store", origin: "Provenance", games: dict[str, int] | Non
 
 
 def _undecided(explanation: "Explained") -> dict[str, Any]:
-    from studbook.reports.explanation import undecided_because
+    from studbook.reports.hand.explanation import undecided_because
 
     facts = explanation.hand.facts
     named = {name: getattr(facts, name) for name in ("site", "hand_id", "file", "line")}
@@ -259,20 +258,20 @@ def _undecided(explanation: "Explained") -> dict[str, Any]:
 def _listed(games: dict[str, int], other: int) -> list[tuple[str, int]]:
     if not games:
         return []
-    from studbook.counts import listed_games  # loads a parser, which an import has loaded already
+    from studbook.importing.counts import listed_games  # loads a parser, which an import has loaded already
 
     return listed_games(games, other)
 
 
 def _print_all(store: "Store", totals: "AuditTotals", origin: "Provenance", games: dict[str, int] | None) -> None:
-    from studbook.analytics.explained import undecided_hands
-    from studbook.analytics.owed import owed_by_hand
-    from studbook.analytics.stored_audit import audited_hands
-    from studbook.analytics.unjudged import unjudged
-    from studbook.reports.explanation import undecided_because
-    from studbook.reports.owed import owed_words
-    from studbook.reports.provenance import provenance_lines
-    from studbook.reports.terminal import audit_summary, finding_words, unjudged_line
+    from studbook.analytics.audit.explained import undecided_hands
+    from studbook.analytics.audit.owed import owed_by_hand
+    from studbook.analytics.audit.unjudged import unjudged
+    from studbook.analytics.stored.audits import audited_hands
+    from studbook.reports.audit.owed import owed_words
+    from studbook.reports.audit.provenance import provenance_lines
+    from studbook.reports.hand.explanation import undecided_because
+    from studbook.reports.results.terminal import audit_summary, finding_words, unjudged_line
 
     screen = console()
     wrong = owed_by_hand(store)

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, UserError, write_json
+from studbook.commands.common import Database, Machine, UserError, write_json
+from studbook.upkeep.opened import DATABASE
 
 
 def backup(
@@ -28,8 +29,8 @@ def backup(
 
     [dim]studbook backup -o ~/backups/hands.duckdb --force[/dim]
     """
-    from studbook.analytics.borrowing import borrowing
-    from studbook.analytics.copies import back_up, backup_name
+    from studbook.analytics.database.borrowing import borrowing
+    from studbook.analytics.database.copies import back_up, backup_name
 
     _require_database(db)
     with borrowing(db):
@@ -54,8 +55,8 @@ def restore(
 
     [dim]studbook restore studbook.duckdb.20260314-153000.backup[/dim]
     """
-    from studbook.analytics.borrowing import borrowing
-    from studbook.analytics.copies import restore as put_back
+    from studbook.analytics.database.borrowing import borrowing
+    from studbook.analytics.database.copies import restore as put_back
 
     if not file.is_file():
         raise UserError(f"{file}: no such file")
@@ -73,7 +74,7 @@ def restore(
 
 
 def _require_database(db: Path) -> None:
-    from studbook.analytics.archive.folder import is_archive
+    from studbook.analytics.database.archive.folder import is_archive
 
     if is_archive(db):
         raise UserError(f"{db} is an archive: copy the folder")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from studbook.commands.common import (
-    DATABASE,
     CurrencyName,
     Database,
     Machine,
@@ -15,15 +14,15 @@ from studbook.commands.common import (
     UserError,
     console,
     only_one,
-    open_store,
     say,
     write_json,
 )
 from studbook.commands.filters import Csv, filter_errors, say_shared, write_files
 from studbook.commands.rates import Into, into_of, rates, say_without_rate
+from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
-    from studbook.analytics.bankroll import Movement as MovementName
+    from studbook.analytics.players.bankroll import Movement as MovementName
 else:  # the values of an argument; a type checker needs them written out
     _MOVEMENTS = ("deposit", "withdrawal", "rakeback", "bonus", "other")
     MovementName = StrEnum("MovementName", {name: name for name in _MOVEMENTS})
@@ -62,8 +61,8 @@ def add(
 
     [dim]studbook bankroll add other -20 USD --site pokerstars[/dim]
     """
-    from studbook.analytics.bankroll import add_movement
-    from studbook.analytics.rates import exact
+    from studbook.analytics.players.bankroll import add_movement
+    from studbook.analytics.statistics.rates import exact
 
     on = day.date() if day else _today()
     with open_store(db, read_only=False) as store:
@@ -87,7 +86,7 @@ def remove(
 
     [dim]studbook bankroll remove 3f2a9c01[/dim]
     """
-    from studbook.analytics.bankroll import remove_movement
+    from studbook.analytics.players.bankroll import remove_movement
 
     with open_store(db, read_only=False) as store:
         if not remove_movement(store, entry):
@@ -100,8 +99,8 @@ def show_entries(db: Database = DATABASE, json: Machine = False) -> None:
 
     [dim]studbook bankroll list[/dim]
     """
-    from studbook.analytics.bankroll import ledger
-    from studbook.reports.bankroll import ledger_table
+    from studbook.analytics.players.bankroll import ledger
+    from studbook.reports.results.bankroll import ledger_table
 
     with open_store(db) as store:
         table = ledger(store)
@@ -132,10 +131,10 @@ def show(
 
     [dim]studbook bankroll show Hero --in USD[/dim]
     """
-    from studbook.analytics.bankroll import bankroll as ask
-    from studbook.analytics.rates import entries_without_rate
-    from studbook.analytics.stats import EVERY_HAND, Filters
-    from studbook.reports.bankroll import bankroll_table, left_out
+    from studbook.analytics.players.bankroll import bankroll as ask
+    from studbook.analytics.statistics.filters import EVERY_HAND, Filters
+    from studbook.analytics.statistics.rates import entries_without_rate
+    from studbook.reports.results.bankroll import bankroll_table, left_out
 
     only_one(csv=csv, json=json)
     with open_store(db) as store, filter_errors():

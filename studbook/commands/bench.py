@@ -77,8 +77,8 @@ def bench(
     browsers filter.
     """
     from studbook.grammar.write import UnknownToRoomError
+    from studbook.importing.warm import warm_up
     from studbook.speed.commands import CommandError
-    from studbook.warm import warm_up
 
     only_one(json=json, markdown=markdown)
     _require_parts(only, site, plot)
@@ -93,7 +93,7 @@ def bench(
     except (UnknownToRoomError, CommandError) as error:
         raise UserError(str(error)) from error
     if plot:
-        from studbook.reports.speed import draw_speed
+        from studbook.reports.reference.speed import draw_speed
 
         with writing(plot):
             draw_speed(found["stages"], plot)
@@ -144,7 +144,7 @@ def _measured(site: str, sizes: "tuple[int, int, list[Game], int]", only: Part |
 
 
 def _bench_sites(sizes: "tuple[int, int, list[Game], int]", as_markdown: bool, json: bool) -> None:
-    from studbook.reports.speed_tables import SITE_HEADS, markdown, site_rows, site_table
+    from studbook.reports.reference.speed_tables import SITE_HEADS, markdown, site_rows, site_table
     from studbook.speed.stages import bench_rooms
 
     sites = [asdict(room) for room in bench_rooms(*sizes, _say)]
@@ -158,7 +158,7 @@ def _bench_sites(sizes: "tuple[int, int, list[Game], int]", as_markdown: bool, j
 
 def _print(found: dict[str, Any], before: Any, as_markdown: bool) -> None:
     """Print the tables, or what changed."""
-    from studbook.reports import speed_tables as tables
+    from studbook.reports.reference import speed_tables as tables
     from studbook.speed.benchmark import changes
 
     parts: list[tuple[Any, Any, Any, Any]] = [

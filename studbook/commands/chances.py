@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from studbook.commands.common import Machine, UserError, console, write_json
-from studbook.commands.equity import cards_of
+from studbook.program.options import cards_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from studbook.rules.reddog.prices import Offer
+    from studbook.rules.red_dog.prices import Offer
 
 _MOST_CARDS = 7
 _POT = 10
@@ -73,7 +73,7 @@ def chances(
     if json:
         write_json(figures)
         return
-    from studbook.reports.chances import chances_lines, chances_tables
+    from studbook.reports.odds.chances import chances_lines, chances_tables
 
     for part in chances_lines(figures) if hand or against else chances_tables(figures):
         console().print(part)
@@ -81,7 +81,7 @@ def chances(
 
 def _buying(pot: float, json: bool) -> None:
     """RD-28: show what another card is worth, by the rank of the face-up card."""
-    from studbook.rules.reddog.prices import by_rank
+    from studbook.rules.red_dog.prices import by_rank
 
     try:
         figures = by_rank(Fraction(str(pot)))
@@ -90,7 +90,7 @@ def _buying(pot: float, json: bool) -> None:
     if json:
         write_json({rank: [_offer_json(offer) for offer in offers] for rank, offers in figures.items()})
         return
-    from studbook.reports.chances import buying_table
+    from studbook.reports.odds.chances import buying_table
 
     console().print(buying_table(figures, pot))
 
@@ -102,7 +102,7 @@ def _offer_json(offer: "Offer") -> dict[str, Any]:
 
 
 def _at_a_bet(hand: str, against: str, seen: str, cards: int) -> dict[str, Any]:
-    from studbook.rules.reddog.chances import chance_seeing_card, chance_seeing_hand
+    from studbook.rules.red_dog.chances import chance_seeing_card, chance_seeing_hand
 
     own, turned, exposed = (_known(text) for text in (hand, against, seen))
     if len({*own, *turned, *exposed}) < len(own) + len(turned) + len(exposed):
@@ -142,7 +142,7 @@ def _worth(chance: Fraction) -> dict[str, Any]:
 
 def _tables(cards: int) -> dict[str, Any]:
     from studbook.game.cards import RANKS
-    from studbook.rules.reddog.chances import blind, centre_cards, given_turned, informed, slippery_sam
+    from studbook.rules.red_dog.chances import blind, centre_cards, given_turned, informed, slippery_sam
 
     seeing = informed(cards)
     return {

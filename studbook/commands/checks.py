@@ -24,7 +24,7 @@ def checks(
 
     [dim]studbook checks DE-16[/dim]
     """
-    from studbook.reports.checks import check_text, checks_markdown, checks_table
+    from studbook.reports.reference.checks import check_text, checks_markdown, checks_table
     from studbook.rules.rulebook import find_rule
 
     only_one(json=json, markdown=markdown)
@@ -47,7 +47,7 @@ def checks(
 
 
 def _rules(rule: "Rule | None", json: bool, markdown: bool) -> None:
-    from studbook.reports.rulebook import rule_text, rules_table
+    from studbook.reports.reference.rulebook import rule_text, rules_table
     from studbook.rules.rulebook import rulebook
 
     if json:
@@ -63,9 +63,9 @@ def _rules(rule: "Rule | None", json: bool, markdown: bool) -> None:
 
 def _rules_page() -> str:
     from studbook.commands.houses import game_rows, house_rows
-    from studbook.reports.rulebook import Implemented, rules_markdown
-    from studbook.rule_functions import AUDITED, SIMULATED, rule_functions
-    from studbook.rules.reddog.variants import KEYS as GAME_KEYS
+    from studbook.program.rule_functions import AUDITED, SIMULATED, rule_functions
+    from studbook.reports.reference.rulebook import Implemented, rules_markdown
+    from studbook.rules.red_dog.variants import KEYS as GAME_KEYS
     from studbook.rules.rulebook import rulebook
     from studbook.rules.stud.house import KEYS
 
@@ -75,7 +75,7 @@ def _rules_page() -> str:
 
 def _example(code: str) -> dict[str, Any] | None:
     """Return a damaged hand that the check finds, or None if there is none."""
-    from studbook.tampering_trial import example
+    from studbook.exchange.tampering_trial import example
 
     found = example(code)
     if found is None:

@@ -6,17 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import (
-    DATABASE,
-    Database,
-    Machine,
-    console,
-    only_one,
-    path_of,
-    require_page,
-    write_json,
-    write_page,
-)
+from studbook.commands.common import Database, Machine, console, only_one, path_of, require_page, write_json, write_page
 from studbook.commands.fairness import chosen_store
 from studbook.commands.filters import (
     Csv,
@@ -29,9 +19,10 @@ from studbook.commands.filters import (
     Tournament,
     Until,
     filter_errors,
-    filters_of,
     write_files,
 )
+from studbook.program.options import filters_of
+from studbook.upkeep.opened import DATABASE
 from studbook.version import __version__
 
 if TYPE_CHECKING:
@@ -97,7 +88,7 @@ def collusion(
 
 
 def _print(found: "Collusion") -> None:
-    from studbook.reports.collusion import collusion_tables
+    from studbook.reports.collusion.tables import collusion_tables
 
     screen = console()
     for part in collusion_tables(found, screen.width):
@@ -115,8 +106,8 @@ def _write_json(found: "Collusion") -> None:
 def _write_pages(store: "Store", found: "Collusion", path: Path, source: str) -> None:
     """Write the page, and next to it a replayer for each unusual row."""
     from studbook.analytics.replayer.stud import replays
-    from studbook.reports.collusion_page import cases, collusion_page
-    from studbook.reports.replayer import replay_page
+    from studbook.reports.collusion.page import cases, collusion_page
+    from studbook.reports.hand.replayer import replay_page
 
     made = [("Studbook", __version__), ("made", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"), ("from", source)]
     for case in cases(found, path.stem):

@@ -9,23 +9,23 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from studbook.endings import KEPT, connected, of_store, of_system
-from studbook.endings import UserError as UserError  # noqa: PLC0414  # commands import it from here
 from studbook.histories.signatures import SITES, STUD_SITES
-from studbook.log import is_on, now_and_then, record, turn
+from studbook.program.endings import UserError as UserError  # noqa: PLC0414  # commands import it from here
+from studbook.program.endings import connected, of_store, of_system
+from studbook.program.log import is_on, notify_user, now_and_then, record, turn
+from studbook.upkeep.opened import require_place
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from studbook.analytics.connection import Reach
     from studbook.analytics.store import Store
-    from studbook.counts import Totals
+    from studbook.exchange.site_texts import Tally
     from studbook.game.vocabulary import Game
+    from studbook.importing.counts import Totals
     from studbook.live.database import LiveDatabase
-    from studbook.reread_files import Rules
-    from studbook.room_texts import Tally
-    from studbook.rules.reddog.variants import Variant
+    from studbook.rules.red_dog.variants import Variant
     from studbook.rules.stud.house import House
+    from studbook.upkeep.reread_files import Rules
 
     CurrencyName: TypeAlias = str
     Site: TypeAlias = str
@@ -90,42 +90,13 @@ STORED_READINGS = "deals in a database keep the rules of their import"
 
 
 @contextmanager
-def open_store(database: Path, read_only: bool = True, notify: bool = True, reach: "Reach" = ()) -> Iterator["Store"]:
-    """Open the database; report any problem with it in one line, now or later, and say if a refresh is due.
-
-    Its SQL reaches no other files than those in `reach`; all, if that is None.
-    """
-    from studbook.analytics.opening import IN_MEMORY
-    from studbook.analytics.store import Store
-
-    if str(database) != IN_MEMORY:
-        _require_place(database, read_only)
-    is_kept = False
-    try:
-        with Store(database, read_only=read_only, reach=reach) as store:
-            is_kept = not read_only and notify
-            for notice in store.notices:
-                notify_user(notice)
-            if notify:
-                _say_what_waits(store)
-            yield store
-    except BaseException as error:
-        known = _of_database(database, error)
-        if is_kept:
-            (known or error).add_note(KEPT)
-        if known:
-            raise known from error
-        raise
-
-
-@contextmanager
 def open_for_session(database: Path) -> Iterator["LiveDatabase"]:
     """Open the database for `studbook watch` and `serve`, which lend it to other commands."""
-    from studbook.analytics.borrowing import owner_of
-    from studbook.analytics.trouble import InUseError, StoreError
+    from studbook.analytics.database.borrowing import owner_of
+    from studbook.analytics.database.trouble import InUseError, StoreError
     from studbook.live.database import LiveDatabase
 
-    _require_place(database, read_only=False)
+    require_place(database, read_only=False)
     try:
         live = LiveDatabase(database)
     except InUseError as error:
@@ -144,46 +115,9 @@ def open_for_session(database: Path) -> Iterator["LiveDatabase"]:
         live.close()
 
 
-def _of_database(database: Path, error: BaseException) -> UserError | None:
-    """Return the error as a UserError if it is about the database."""
-    import duckdb
-
-    from studbook.analytics.trouble import StoreError, explain
-
-    known = explain(str(database), error) if isinstance(error, duckdb.Error) else error
-    return of_store(known) if isinstance(known, StoreError) else None
-
-
-def _say_what_waits(store: "Store") -> None:
-    from studbook.revisions import notice
-
-    waits = notice(store.path, store.oldest_revision())
-    if waits:
-        notify_user(waits)
-
-
-def _require_place(database: Path, read_only: bool) -> None:
-    from studbook.analytics.archive.folder import is_archive
-
-    if is_archive(database):
-        if not read_only:
-            raise UserError(
-                f"{database} is an archive, which only `studbook archive` writes: name a database file with --db"
-            )
-        return
-    if read_only and not database.exists():
-        raise UserError(
-            f"{database} does not exist: import some hands first (studbook import PATH), or use --db for another one"
-        )
-    if database.is_dir():
-        raise UserError(f"{database} is a folder: name a database file in it, such as --db {database / DATABASE}")
-    if not database.parent.is_dir():
-        raise UserError(f"{database.parent}: no such folder; create it, or name another database with --db")
-
-
 def no_hands_of(store: "Store", player: str) -> UserError:
     """Return an error that a player has no hands, with similar names."""
-    from studbook.analytics.stats import similar_players
+    from studbook.analytics.statistics.stats import similar_players
 
     near = similar_players(store, player)
     hint = f"did you mean {', '.join(near)}?" if near else "`studbook stats` lists all players"
@@ -192,36 +126,30 @@ def no_hands_of(store: "Store", player: str) -> UserError:
 
 def console(to_stderr: bool = False) -> "Console":
     """Return a console that prints plain text to a pipe or a file, and in which no name can control the terminal."""
-    from studbook.reports.screen import Screen
+    from studbook.reports.layout.screen import Screen
 
     return Screen(stderr=to_stderr, highlight=False)
 
 
 def say(text: object, err: bool = False) -> None:
     """Print a line in which names and paths cannot control the terminal; with `--log-json`, record an error line."""
-    from studbook.reports.words import steady
+    from studbook.reports.layout.words import steady
 
     line = steady(str(text))
     if not (err and record("notice", line)):
         typer.echo(line, err=err)
 
 
-def notify_user(text: str) -> None:
-    """Print a line about the database on standard error, or record it."""
-    if not record("notice", text):
-        typer.echo(f"studbook: {text}", err=True)
-
-
 def write_text(text: str) -> None:
     """Write data to standard output unchanged, or, if that is a terminal, so that it cannot control it."""
-    from studbook.reports.words import steady
+    from studbook.reports.layout.words import steady
 
     sys.stdout.write(steady(text) if sys.stdout.isatty() else text)
 
 
 def write_json(value: Any) -> None:
     """Print a JSON value on one line."""
-    from studbook.json_line import json_line
+    from studbook.program.json_line import json_line
 
     sys.stdout.write(json_line(value) + "\n")
 
@@ -328,8 +256,8 @@ def say_left_out(tally: "Tally") -> None:
 
 def say_others(tally: "Tally", happened: str) -> None:
     """Print what happened to the hands of other games, by name."""
-    from studbook.counts import listed_games
-    from studbook.reports.words import games_listed
+    from studbook.importing.counts import listed_games
+    from studbook.reports.layout.words import games_listed
 
     if tally.other:
         listed = games_listed(listed_games(tally.other_games, tally.other))
@@ -348,7 +276,7 @@ def rules_of(name: str | None) -> "House | None":
 
 def variants_of(files: Iterable[Path] | None) -> "dict[Game, Variant]":
     """Read the files that change the rules of games of the Red Dog family."""
-    from studbook.rules.reddog.variants import variants_of as read
+    from studbook.rules.red_dog.variants import variants_of as read
 
     missing = [path for path in files or () if path.suffix != ".toml"]
     if missing:
@@ -362,9 +290,9 @@ def variants_of(files: Iterable[Path] | None) -> "dict[Game, Variant]":
 def import_with_progress(store: "Store", paths: list[Path], quiet: bool, **settings: Any) -> "Totals":
     """Import with a progress bar on standard error: bytes read, hands so far, hands per second, time left.
 
-    `settings` are passed to `studbook.pipeline.import_paths`.
+    `settings` are passed to `studbook.importing.pipeline.import_paths`.
     """
-    from studbook.pipeline import import_paths
+    from studbook.importing.pipeline import import_paths
 
     screen = console(to_stderr=True)
     if is_on():
@@ -380,7 +308,7 @@ def _progress(totals: "Totals") -> tuple[str, dict[str, Any]]:
 def _import_watched(store: "Store", paths: list[Path], screen: "Console", settings: dict[str, Any]) -> "Totals":
     from studbook.commands.progress import watched
     from studbook.histories.sources import find_sources
-    from studbook.pipeline import import_paths
+    from studbook.importing.pipeline import import_paths
 
     size = sum({source.path: source.size for source in find_sources(paths)}.values())
     with watched(screen, size) as watching:
@@ -390,7 +318,7 @@ def _import_watched(store: "Store", paths: list[Path], screen: "Console", settin
 def read_again_with_progress(kept: "Store", store: "Store", rules: "Rules", quiet: bool) -> None:
     """Read the texts kept in one database into another by other rules, with the progress bar of an import."""
     from studbook.commands.progress import watched
-    from studbook.reread_files import Work, bytes_to_read, read_by_other_rules
+    from studbook.upkeep.reread_files import Work, bytes_to_read, read_by_other_rules
 
     screen = console(to_stderr=True)
     if quiet or not screen.is_terminal:

@@ -24,8 +24,8 @@ from studbook.commands.common import (
 )
 
 if TYPE_CHECKING:
-    from studbook.reject_rows import Rejected
-    from studbook.room_texts import Tally
+    from studbook.exchange.site_texts import Tally
+    from studbook.importing.reject_rows import Rejected
 
 _TITLES = {"phh": "hands.phhs", "ohh": "hands.ohh"}
 """Names of files in a folder or an archive; elsewhere they have the name of the site."""
@@ -78,9 +78,9 @@ def convert(
 
 
 def _convert(paths: list[Path], to: str, output: Path | None, lossy: bool, json: bool) -> None:
-    from studbook.conversion import converted
+    from studbook.exchange.conversion import converted
+    from studbook.exchange.site_texts import Tally
     from studbook.grammar.write import scribe_of
-    from studbook.room_texts import Tally
 
     if scribe_of(to).is_lossy and not lossy:
         raise UserError(f"{to} cannot hold everything (studbook convert --explain); add --lossy to write it anyway")
@@ -116,8 +116,8 @@ def _say_counts(tally: "Tally", json: bool) -> None:
 
 
 def _explain(json: bool, markdown: bool) -> None:
-    from studbook.carried import carried
-    from studbook.reports.rooms import formats_markdown, formats_table
+    from studbook.exchange.carried import carried
+    from studbook.reports.reference.sites import formats_markdown, formats_table
 
     only_one(json=json, markdown=markdown)
     known = [asdict(one) for one in carried()]

@@ -1,6 +1,5 @@
 """`studbook equity`: compute the equity of hands before the last card."""
 
-import re
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -8,16 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, UserError, console, write_json
+from studbook.commands.common import Database, Machine, UserError, console, write_json
 from studbook.commands.stored import stored_hands
+from studbook.program.options import cards_of
+from studbook.upkeep.opened import DATABASE
 
 if TYPE_CHECKING:
-    from studbook.analytics.hand_equities import AllIn, StreetEquity
-    from studbook.analytics.stored_audit import AuditedHand
+    from studbook.analytics.replayer.hand_equities import AllIn, StreetEquity
+    from studbook.analytics.stored.audits import AuditedHand
     from studbook.equity.pot_equity import Equity, Spot
 
-_CARD = re.compile(r"(?P<card>(?:10|[2-9TJQKA])[cdhs])|(?P<unknown>\?{1,2}|X)", re.IGNORECASE)
-_BETWEEN = re.compile(r"[\s,;]+")
 _MOST_BY_FORCE = 3_000_000
 """Maximum number of runouts to rank one by one for comparison."""
 _RUNS = 5
@@ -122,27 +121,6 @@ def equity(
         _print(game, cards, answer, seed, timing)
 
 
-def cards_of(text: str) -> list[int]:
-    """Parse cards, with or without spaces between them; `??` or `X` is an unknown card.
-
-    >>> cards_of("Ah10d 2c, ??")
-    [50, 33, 0, 52]
-    """
-    from studbook.game.cards import HIDDEN, parse_card
-
-    cards = []
-    rest = _BETWEEN.sub(" ", text).strip()
-    while rest:
-        found = _CARD.match(rest)
-        if not found:
-            raise UserError(
-                f"{rest.split()[0]!r} is not a card: write a rank of 23456789TJQKA and a suit of cdhs, or ??"
-            )
-        cards.append(parse_card(found["card"]) if found["card"] else HIDDEN)
-        rest = rest[found.end() :].strip()
-    return cards
-
-
 def _timed(asked: "Spot", answer: "Equity", seed: int) -> Timing:
     from functools import partial
 
@@ -177,7 +155,7 @@ def _names(cards: Sequence[int]) -> str:
 
 
 def _print(game: str, cards: list[list[int]], answer: "Equity", seed: int, timing: Timing | None) -> None:
-    from studbook.reports.equity import equity_table, timing_line
+    from studbook.reports.odds.equity import equity_table, timing_line
 
     screen = console()
     screen.print(equity_table([_names(hand) for hand in cards], answer, game, seed))
@@ -206,9 +184,9 @@ def _plain(game: str, cards: list[list[int]], answer: "Equity", seed: int, timin
 
 def _stored(hand: str, db: Path, sample: int, json: bool) -> None:
     """Show the equities of stored hands, street by street."""
-    from studbook.analytics.hand_equities import all_in, equities_by_street
-    from studbook.analytics.stored_audit import audited_hand
-    from studbook.analytics.stored_hands import stored_hands as loaded
+    from studbook.analytics.replayer.hand_equities import all_in, equities_by_street
+    from studbook.analytics.stored.audits import audited_hand
+    from studbook.analytics.stored.hands import stored_hands as loaded
 
     with stored_hands(hand, db) as (store, keys):
         for key in keys:
@@ -225,7 +203,7 @@ def _stored(hand: str, db: Path, sample: int, json: bool) -> None:
 
 
 def _print_hand(audited: "AuditedHand", streets: "list[StreetEquity]", worth: "AllIn") -> None:
-    from studbook.reports.equity import luck_lines, streets_table
+    from studbook.reports.odds.equity import luck_lines, streets_table
 
     screen = console()
     facts = audited.facts

@@ -5,7 +5,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from studbook.commands.common import UserError, console, open_store, write_json
+from studbook.commands.common import UserError, console, write_json
+from studbook.upkeep.opened import open_store
 
 if TYPE_CHECKING:
     from studbook.equity.pot_equity import Equity
@@ -36,10 +37,10 @@ def are_ranges(hands: Sequence[str]) -> bool:
 
 def print_ranges(hands: Sequence[str], options: RangeOptions) -> None:
     """Show the equity of ranges."""
-    from studbook.commands.equity import cards_of
     from studbook.equity.range_equity import ERROR
     from studbook.equity.ranges.ask import equity_of_texts
     from studbook.game.vocabulary import Game
+    from studbook.program.options import cards_of
 
     error = ERROR if options.error is None else read_share(options.error, "--error")
     with names_for(hands, options.game, options.db) as names, _watched(options.json) as watch:
@@ -61,7 +62,7 @@ def print_ranges(hands: Sequence[str], options: RangeOptions) -> None:
     if options.json:
         write_json(_plain(hands, answer, options))
         return
-    from studbook.reports.range_equity import histograms, range_table
+    from studbook.reports.odds.range_equity import histograms, range_table
 
     screen = console()
     screen.print(range_table(hands, answer, Game[options.game], options.seed))
@@ -85,7 +86,7 @@ def names_for(texts: Sequence[str], game: str, db: Path) -> "Iterator[Names]":
     if not any("@db:" in text.lower() for text in texts):
         yield no_names
         return
-    from studbook.analytics.shown_ranges import names_of
+    from studbook.analytics.search.shown_ranges import names_of
 
     with open_store(db) as store:
         yield names_of(store, game.lower())
@@ -111,7 +112,7 @@ def _plain(hands: Sequence[str], answer: "Equity", options: RangeOptions) -> dic
 
     from studbook.equity.range_equity import SURE
     from studbook.game.vocabulary import Game
-    from studbook.reports.range_equity import kind_name
+    from studbook.reports.odds.range_equity import kind_name
 
     players = [
         {

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from studbook.commands.common import (
-    DATABASE,
     Database,
     GameRules,
     Machine,
@@ -20,10 +19,11 @@ from studbook.commands.common import (
     write_page,
 )
 from studbook.commands.stored import stored_hands
+from studbook.upkeep.opened import DATABASE
 
 if TYPE_CHECKING:
-    from studbook.analytics.explained import Explained
-    from studbook.analytics.polars_duckdb import Row
+    from studbook.analytics.audit.explained import Explained
+    from studbook.analytics.database.polars_duckdb import Row
     from studbook.analytics.store import Store
 
 
@@ -62,7 +62,7 @@ def explain(
 
     [dim]studbook explain hand.txt -o hand.html[/dim]
     """
-    from studbook.reports.explanation import explained_lines, explained_page, sight_lines
+    from studbook.reports.hand.explanation import explained_lines, explained_page, sight_lines
 
     require_page(output)
     if ranges and output:
@@ -92,8 +92,8 @@ def explain(
 
 def _with_sights(store: "Store", keys: list[int]) -> "Iterator[tuple[Explained, list[Row]]]":
     """Explain hands, many at a time, each with what its players had seen; in a deal there is nothing to see."""
-    from studbook.analytics.explained import explanations
-    from studbook.analytics.stored_audit import PAGE, sights_by_hand
+    from studbook.analytics.audit.explained import explanations
+    from studbook.analytics.stored.audits import PAGE, sights_by_hand
 
     for place in range(0, len(keys), PAGE):
         page = keys[place : place + PAGE]
@@ -105,7 +105,7 @@ def _with_sights(store: "Store", keys: list[int]) -> "Iterator[tuple[Explained, 
 def _print_ranges(store: "Store", explanation: "Explained") -> None:
     from studbook.analytics.replayer.ranges import range_views
     from studbook.analytics.replayer.stud import replayed
-    from studbook.reports.range_views import range_tables
+    from studbook.reports.odds.range_views import range_tables
 
     for table in range_tables(range_views(store, replayed(store, explanation.hand.facts.hand))):
         console().print(table)
@@ -121,8 +121,8 @@ def _range_views(store: "Store", explanation: "Explained") -> dict[str, Any]:
 
 
 def _plain(explanation: "Explained") -> dict[str, Any]:
-    from studbook.analytics.reddog.turns import Dealt
-    from studbook.as_json import audit_json, deal_json
+    from studbook.analytics.red_dog.turns import Dealt
+    from studbook.program.as_json import audit_json, deal_json
 
     if isinstance(explanation, Dealt):
         return deal_json(explanation)

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, UserError, console, open_store, write_json, writing
+from studbook.commands.common import Database, Machine, UserError, console, write_json, writing
+from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
-    from studbook.export import Exported
+    from studbook.upkeep.export import Exported
 
 
 def export(
@@ -32,7 +33,7 @@ def export(
 
     [dim]studbook export --file old.zip -o old-hands.zip[/dim]
     """
-    from studbook.export import ExportError, export_files
+    from studbook.upkeep.export import ExportError, export_files
 
     with open_store(db) as store, writing(output):
         try:

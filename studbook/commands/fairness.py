@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from studbook.commands.common import (
-    DATABASE,
     Database,
     Machine,
     console,
     import_with_progress,
     only_one,
-    open_store,
     path_of,
     require,
     require_page,
@@ -34,9 +32,10 @@ from studbook.commands.filters import (
     Tournament,
     Until,
     filter_errors,
-    filters_of,
     write_files,
 )
+from studbook.program.options import filters_of
+from studbook.upkeep.opened import DATABASE, open_store
 from studbook.version import __version__
 
 if TYPE_CHECKING:
@@ -110,7 +109,7 @@ def chosen_store(paths: list[Path], db: Path, quiet: bool) -> Iterator["Store"]:
 
 
 def _print(found: "Fairness") -> None:
-    from studbook.reports.fairness import fairness_tables
+    from studbook.reports.fairness.tables import fairness_tables
 
     screen = console()
     for part in fairness_tables(found, screen.width):
@@ -124,7 +123,7 @@ def _write_json(found: "Fairness") -> None:
 
 
 def _write_page(found: "Fairness", path: Path, paths: list[Path], db: Path) -> None:
-    from studbook.reports.fairness_page import fairness_page
+    from studbook.reports.fairness.page import fairness_page
 
     source = ", ".join(map(str, paths)) or str(db)
     made = [("Studbook", __version__), ("made", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"), ("from", source)]

@@ -1,6 +1,6 @@
 """Options that select hands, the same for every command that counts, and the output formats these share."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -15,12 +15,11 @@ from studbook.commands.common import (
     write_text,
     writing,
 )
-from studbook.histories.signatures import SITES
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from studbook.analytics.stats import Filters
+    from studbook.analytics.statistics.filters import Filters
     from studbook.analytics.store import Store
 
 _TIMES = ["%Y-%m", "%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S"]
@@ -62,40 +61,12 @@ Csv = Annotated[bool, typer.Option("--csv", help="Print comma-separated values f
 Parquet = Annotated[Path | None, typer.Option("--parquet", help="Write a Parquet file.", **_HIDDEN)]
 
 
-def filters_of(
-    site: str | None,
-    game: str | None,
-    stakes: str | None,
-    since: datetime | None,
-    until: datetime | None,
-    players: int | None,
-    tournament: bool | None,
-) -> "Filters":
-    """Build filters from the options; a game may be spelled as in `studbook simulate` or as in the database."""
-    from studbook.analytics.stats import Filters
-    from studbook.game.vocabulary import RED_DOG_GAMES, STUD_GAMES
-
-    named = game.lower().replace("-", "_") if game else None
-    _require("game", named, [known.name.lower() for known in (*STUD_GAMES, *RED_DOG_GAMES)])
-    _require("site", site, SITES)
-    return Filters(
-        site=site, game=named, stakes=stakes, since=since, until=until, players=players, tournament=tournament
-    )
-
-
-def _require(what: str, name: str | None, known: Collection[str]) -> None:
-    from studbook.rules.profiles import nearest
-
-    if name is not None and name not in known:
-        raise UserError(f"unknown {what} {name!r}{nearest(name, known)}")
-
-
 @contextmanager
 def filter_errors() -> Iterator[None]:
     """Report in one line a player, dimension, group or value that does not exist."""
     from duckdb import ConversionException
 
-    from studbook.analytics.players import Nameless, UnknownPlayer
+    from studbook.analytics.statistics.players import Nameless, UnknownPlayer
 
     try:
         yield
@@ -112,7 +83,7 @@ def say_shared(store: "Store", player: str | None, filters: "Filters", has_site:
 
     `has_site` is whether the command has the option --site.
     """
-    from studbook.analytics.players import sites_sharing
+    from studbook.analytics.statistics.players import sites_sharing
 
     sites = sites_sharing(store, player) if player and filters.site is None else []
     if sites:
@@ -125,7 +96,7 @@ def say_shared(store: "Store", player: str | None, filters: "Filters", has_site:
 
 def say_problems() -> None:
     """Print on standard error what is wrong with the user's own statistics."""
-    from studbook.analytics.own_statistics import problems
+    from studbook.analytics.sql.own_statistics import problems
 
     for problem in problems():
         say(f"left out: {problem}", err=True)
@@ -133,7 +104,7 @@ def say_problems() -> None:
 
 def write_files(table: "pl.DataFrame", csv: bool, json: bool, parquet: Path | None) -> bool:
     """Write a table in the requested formats; return whether there were any."""
-    from studbook.reports.files import harmless, write_parquet
+    from studbook.reports.layout.files import harmless, write_parquet
 
     if parquet:
         with writing(parquet):

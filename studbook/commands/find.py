@@ -6,19 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import (
-    DATABASE,
-    MOST_ROWS,
-    Database,
-    Machine,
-    UserError,
-    console,
-    only_one,
-    open_store,
-    say,
-    write_text,
-)
+from studbook.commands.common import MOST_ROWS, Database, Machine, UserError, console, only_one, say, write_text
 from studbook.commands.filters import Csv, filter_errors, say_shared, write_files
+from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -88,7 +78,7 @@ def find(
 def _find(db: Path, asked: str, player: str | None, limit: int, sort: str, formats: tuple[bool, bool, bool]) -> None:
     ids, json, csv = formats
     from studbook.analytics.search.results import find as ask
-    from studbook.analytics.stats import EVERY_HAND
+    from studbook.analytics.statistics.filters import EVERY_HAND
 
     if player == "":
         raise UserError("the player's name is empty")
@@ -123,7 +113,7 @@ def _save(db: Path, name: str, asked: str) -> None:
 
 def _print_saved(db: Path) -> None:
     from studbook.analytics.search.saved import saved_searches
-    from studbook.reports.words import printable
+    from studbook.reports.layout.words import printable
 
     with open_store(db) as store:
         rows = list(saved_searches(store).iter_rows())
@@ -132,7 +122,7 @@ def _print_saved(db: Path) -> None:
 
 
 def _print_words() -> None:
-    from studbook.reports.search_words import search_words
+    from studbook.reports.reference.search_words import search_words
 
     write_text(search_words())
 
@@ -145,7 +135,7 @@ def _hint(store: "Store") -> str:
 
 
 def _print(table: "pl.DataFrame", hint: str) -> None:
-    from studbook.reports.found import found_table
+    from studbook.reports.hand.found import found_table
 
     if table.is_empty():
         say(f"no hand matches{hint}")

@@ -30,7 +30,7 @@ def houses(
     [dim]studbook houses --red-dog shoot polish_red_dog[/dim]
     """
     if red_dog:
-        from studbook.rules.reddog.variants import KEYS as GAME_KEYS
+        from studbook.rules.red_dog.variants import KEYS as GAME_KEYS
 
         _write(game_rows(names), GAME_KEYS, json)
         return
@@ -55,7 +55,7 @@ def house_rows(names: list[str] | None) -> list[dict[str, Any]]:
 
 def game_rows(names: list[str] | None) -> list[dict[str, Any]]:
     """Return the rules in which the games of the Red Dog family differ."""
-    from studbook.rules.reddog.variants import variant_file, variant_names
+    from studbook.rules.red_dog.variants import variant_file, variant_names
 
     try:
         found = [variant_file(name) for name in names or variant_names()]
@@ -67,7 +67,7 @@ def game_rows(names: list[str] | None) -> list[dict[str, Any]]:
 
 
 def _write(rows: list[dict[str, Any]], keys: "Mapping[str, Key]", json: bool) -> None:
-    from studbook.reports.rooms import houses_table
+    from studbook.reports.reference.sites import houses_table
 
     if json:
         for row in rows:

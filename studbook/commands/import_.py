@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from studbook.commands.common import (
-    DATABASE,
     CurrencyName,
     Database,
     GameRules,
@@ -18,18 +17,18 @@ from studbook.commands.common import (
     Paths,
     console,
     import_with_progress,
-    open_store,
     require_one,
     rules_of,
     say,
     variants_of,
     write_json,
 )
-from studbook.log import record
+from studbook.program.log import record
+from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
     from studbook.analytics.store import Store
-    from studbook.counts import Totals
+    from studbook.importing.counts import Totals
 
 
 class ParserEngine(StrEnum):
@@ -95,7 +94,7 @@ def _record(totals: "Totals", db: Path) -> None:
 
 def _say_currency(store: "Store", currency: str) -> None:
     """Remember the currency for the sites of new hands that print none."""
-    from studbook.analytics.site_settings import set_currency, sites_without_currency
+    from studbook.analytics.players.site_settings import set_currency, sites_without_currency
 
     for site in sites_without_currency(store, store.first_hand):
         set_currency(store, site, currency)
@@ -122,7 +121,7 @@ def _files(totals: "Totals") -> dict[str, int]:
 
 
 def _troubles(totals: "Totals") -> dict[str, object]:
-    from studbook.as_json import rejected_json
+    from studbook.program.as_json import rejected_json
 
     return {
         "other_games": totals.other_games,
@@ -134,8 +133,8 @@ def _troubles(totals: "Totals") -> dict[str, object]:
 
 
 def _print(totals: "Totals", database: str) -> None:
-    from studbook.counts import listed_games
-    from studbook.reports.terminal import import_table
+    from studbook.importing.counts import listed_games
+    from studbook.reports.results.terminal import import_table
 
     screen = console()
     for reject in totals.rejects:

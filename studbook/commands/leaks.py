@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, console, open_store, write_json
+from studbook.commands.common import Database, Machine, console, write_json
 from studbook.commands.filters import (
     GameName,
     Players,
@@ -15,9 +15,10 @@ from studbook.commands.filters import (
     Tournament,
     Until,
     filter_errors,
-    filters_of,
     say_shared,
 )
+from studbook.program.options import filters_of
+from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
     import polars as pl
@@ -58,10 +59,10 @@ def leaks(
 
     [dim]studbook leaks Hero --sort cost[/dim]
     """
-    from studbook.analytics.leak_hands import leak_hands
-    from studbook.analytics.leaks import in_order
-    from studbook.analytics.leaks import leaks as ask
-    from studbook.reports.comparison import leaks_text
+    from studbook.analytics.statistics.leak_hands import leak_hands
+    from studbook.analytics.statistics.leaks import in_order
+    from studbook.analytics.statistics.leaks import leaks as ask
+    from studbook.reports.results.comparison import leaks_text
 
     filters = filters_of(site, game, stakes, since, until, players, tournament)
     with open_store(db) as store, filter_errors():

@@ -4,9 +4,10 @@ from importlib.util import find_spec
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, UserError
+from studbook.commands.common import Database, UserError
 from studbook.commands.query_limits import Memory, Timeout, memory_limit
-from studbook.endings import Stop, connected
+from studbook.program.endings import Stop, connected
+from studbook.upkeep.opened import DATABASE
 
 _SECONDS_TO_END = 1.0
 """How long a stopped server may take to say so."""

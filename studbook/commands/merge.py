@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, UserError, open_store, write_json
+from studbook.commands.common import Database, Machine, UserError, write_json
+from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
-    from studbook.undo_and_merge import Merged
+    from studbook.upkeep.undo_and_merge import Merged
 
 
 def merge(
@@ -27,8 +28,8 @@ def merge(
 
     [dim]studbook merge laptop.duckdb old.duckdb[/dim]
     """
-    from studbook.analytics.archive.folder import is_archive
-    from studbook.undo_and_merge import merge as take_in
+    from studbook.analytics.database.archive.folder import is_archive
+    from studbook.upkeep.undo_and_merge import merge as take_in
 
     for other in others:
         if is_archive(other):

@@ -9,7 +9,6 @@ import typer
 
 from studbook.commands.audit import FailOn, FailsOn, write_report
 from studbook.commands.common import (
-    DATABASE,
     Database,
     GameRules,
     HouseRules,
@@ -17,7 +16,6 @@ from studbook.commands.common import (
     Machine,
     Paths,
     import_with_progress,
-    open_store,
     require_one,
     rules_of,
     say,
@@ -25,7 +23,8 @@ from studbook.commands.common import (
     write_json,
     writing,
 )
-from studbook.log import record
+from studbook.program.log import record
+from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
     from studbook.analytics.store import Store
@@ -57,7 +56,7 @@ def nightly(
 
     [dim]studbook nightly /srv/hands --db room.duckdb --reports /srv/reports[/dim]
     """
-    from studbook.analytics.stored_audit import new_totals
+    from studbook.analytics.stored.audits import new_totals
     from studbook.rules.checks.check import Severity
 
     now = datetime.now().astimezone()
@@ -89,11 +88,11 @@ def _midnight(now: datetime) -> datetime:
 
 def _write(store: "Store", folder: Path, now: datetime, summary: dict[str, Any], database: str) -> None:
     """Write the report of a day; the summary is last, so that it exists only if the others are complete."""
-    from studbook.analytics.audit_report import all_results
-    from studbook.analytics.provenance import provenance
+    from studbook.analytics.audit.provenance import provenance
+    from studbook.analytics.audit.report import all_results
     from studbook.histories.whole_files import write_whole
-    from studbook.json_line import json_line
-    from studbook.reports.files import write_sheet
+    from studbook.program.json_line import json_line
+    from studbook.reports.layout.files import write_sheet
     from studbook.version import __version__
 
     with writing(folder):

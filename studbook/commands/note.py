@@ -4,8 +4,9 @@ from typing import Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, UserError, say
+from studbook.commands.common import Database, UserError, say
 from studbook.commands.remarks import Asked, Hand, Player, Session, SiteOfTarget, opened_target
+from studbook.upkeep.opened import DATABASE
 
 note = typer.Typer(
     name="note",
@@ -33,7 +34,7 @@ def write(
 
     [dim]studbook note write "never bluffs on seventh" --player Bob[/dim]
     """
-    from studbook.analytics.remarks import write_note
+    from studbook.analytics.players.remarks import write_note
 
     if not text.strip():
         raise UserError("the note is empty; `studbook note remove` removes one")
@@ -56,8 +57,8 @@ def show(
 
     [dim]studbook note show --hand 35874676388[/dim]
     """
-    from studbook.analytics.remarks import remarks
-    from studbook.reports.words import printable
+    from studbook.analytics.players.remarks import remarks
+    from studbook.reports.layout.words import printable
 
     with opened_target(db, Asked(hand, player, session, site), read_only=True) as (store, target):
         notes = remarks(store, target)["note"].drop_nulls().to_list()
@@ -79,7 +80,7 @@ def remove(
 
     [dim]studbook note remove --player Bob[/dim]
     """
-    from studbook.analytics.remarks import remarks, write_note
+    from studbook.analytics.players.remarks import remarks, write_note
 
     with opened_target(db, Asked(hand, player, session, site)) as (store, target):
         if not remarks(store, target)["note"].drop_nulls().len():

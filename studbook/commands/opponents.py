@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, MOST_ROWS, Database, Machine, console, only_one, open_store
+from studbook.commands.common import MOST_ROWS, Database, Machine, console, only_one
 from studbook.commands.filters import (
     Csv,
     GameName,
@@ -16,10 +16,11 @@ from studbook.commands.filters import (
     Tournament,
     Until,
     filter_errors,
-    filters_of,
     say_shared,
     write_files,
 )
+from studbook.program.options import filters_of
+from studbook.upkeep.opened import DATABASE, open_store
 
 _SHOWN = 25
 
@@ -51,8 +52,8 @@ def opponents(
 
     [dim]studbook opponents Hero --game razz[/dim]
     """
-    from studbook.analytics.opponents import opponents as ask
-    from studbook.reports.comparison import opponents_table
+    from studbook.analytics.players.opponents import opponents as ask
+    from studbook.reports.results.comparison import opponents_table
 
     only_one(csv=csv, json=json)
     filters = filters_of(site, game, stakes, since, until, players, tournament)

@@ -15,7 +15,7 @@ from studbook.commands.common import (
 )
 
 if TYPE_CHECKING:
-    from studbook.reject_rows import Rejected
+    from studbook.importing.reject_rows import Rejected
 
 
 def parse(paths: Paths, json: Machine = False) -> None:
@@ -39,7 +39,7 @@ def parse(paths: Paths, json: Machine = False) -> None:
     for file, hand in read_with_source(paths, refuse):
         read += 1
         if json:
-            from studbook.as_json import hand_json
+            from studbook.program.as_json import hand_json
 
             write_json(hand_json(hand, file))
         else:
@@ -56,7 +56,7 @@ def parse(paths: Paths, json: Machine = False) -> None:
 
 def _print_rejected(row: "Rejected", json: bool) -> None:
     if json:
-        from studbook.as_json import rejected_json
+        from studbook.program.as_json import rejected_json
 
         write_json(rejected_json(row._asdict()))
     else:

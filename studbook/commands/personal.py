@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, UserError, open_store, path_of, say, write_text, writing
+from studbook.commands.common import Database, UserError, path_of, say, write_text, writing
+from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
-    from studbook.analytics.user_tables import Rows
+    from studbook.analytics.stored.user_tables import Rows
 
 personal = typer.Typer(
     name="personal",
@@ -38,7 +39,7 @@ def export(
 
     [dim]studbook personal export -o mine.json[/dim]
     """
-    from studbook.analytics.user_tables import all_rows
+    from studbook.analytics.stored.user_tables import all_rows
     from studbook.histories.whole_files import write_whole
 
     with open_store(db) as store:
@@ -62,7 +63,7 @@ def import_(
 
     [dim]studbook personal import mine.json[/dim]
     """
-    from studbook.analytics.user_tables import add_rows
+    from studbook.analytics.stored.user_tables import add_rows
 
     rows = _read(file)
     with open_store(db, read_only=False) as store:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from studbook.counts import Totals
+    from studbook.importing.counts import Totals
 
 _STEP = 500
 """Hands between two updates of a bar that counts hands."""

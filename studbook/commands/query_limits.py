@@ -10,7 +10,7 @@ Memory = Annotated[str, typer.Option(help="Memory that a query may take, such as
 
 def memory_limit(memory: str) -> int:
     """Convert the option of a query's memory to bytes; refuse anything else."""
-    from studbook.limits import bytes_of
+    from studbook.program.limits import bytes_of
 
     try:
         return bytes_of(memory)

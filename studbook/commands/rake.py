@@ -7,21 +7,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from studbook.commands.common import (
-    DATABASE,
     Database,
     Machine,
     Site,
     UserError,
     console,
-    open_store,
     require_picture,
     say,
     write_json,
     writing,
 )
+from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
-    from studbook.analytics.rake import Fit
+    from studbook.analytics.audit.rake import Fit
     from studbook.analytics.store import Store
 
 
@@ -46,7 +45,7 @@ def rake(
 
     [dim]studbook rake --plot rake.svg[/dim]
     """
-    from studbook.analytics.schedules import schedules
+    from studbook.analytics.audit.schedules import schedules
 
     require_picture(plot)
     with open_store(db) as store:
@@ -62,8 +61,8 @@ def rake(
 
 
 def _print_schedules(store: "Store", fits: list["Fit"], json: bool) -> None:
-    from studbook.analytics.schedules import fit_row, printed
-    from studbook.reports.rake import rake_table
+    from studbook.analytics.audit.schedules import fit_row, printed
+    from studbook.reports.audit.rake import rake_table
 
     printed_hands = printed(store)
     if not json:
@@ -74,8 +73,8 @@ def _print_schedules(store: "Store", fits: list["Fit"], json: bool) -> None:
 
 
 def _print_departures(store: "Store", fits: list["Fit"], json: bool) -> None:
-    from studbook.analytics.schedules import departing_hands
-    from studbook.reports.rake import departure_lines
+    from studbook.analytics.audit.schedules import departing_hands
+    from studbook.reports.audit.rake import departure_lines
 
     departing = departing_hands(store, fits)
     if json:
@@ -91,7 +90,7 @@ def _print_departures(store: "Store", fits: list["Fit"], json: bool) -> None:
 
 
 def _draw(fits: list["Fit"], plot: Path) -> None:
-    from studbook.reports.rake_figure import draw_rake
+    from studbook.reports.audit.rake_figure import draw_rake
 
     with writing(plot):
         draw_rake(fits, plot)

@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, UserError, console, open_store, say, write_json
+from studbook.commands.common import Database, Machine, UserError, console, say, write_json
 from studbook.commands.equity import StudGame
+from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
-    from studbook.analytics.shown_ranges import ShownRange
+    from studbook.analytics.search.shown_ranges import ShownRange
 
 
 def range_(
@@ -35,7 +36,7 @@ def range_(
 
     [dim]studbook equity "(AA)Kh" "$(studbook range completed --door Q --text)"[/dim]
     """
-    from studbook.analytics.shown_ranges import shown_range
+    from studbook.analytics.search.shown_ranges import shown_range
     from studbook.commands.filters import filter_errors
     from studbook.game.cards import RANKS
     from studbook.game.vocabulary import Game
@@ -56,7 +57,7 @@ def range_(
     elif text:
         say(found.text)
     else:
-        from studbook.reports.shown_range import range_notes, shown_table
+        from studbook.reports.odds.shown_range import range_notes, shown_table
 
         screen = console()
         screen.print(shown_table(found))

@@ -6,20 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import (
-    DATABASE,
-    Database,
-    Machine,
-    UserError,
-    console,
-    open_store,
-    path_of,
-    say,
-    write_json,
-)
+from studbook.commands.common import Database, Machine, UserError, console, path_of, say, write_json
+from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
-    from studbook.analytics.stats import Filters
+    from studbook.analytics.statistics.filters import Filters
     from studbook.analytics.store import Store
 
 rates = typer.Typer(
@@ -62,7 +53,7 @@ def add(
 
     [dim]studbook bankroll rates add EUR USD 1.08 --day 2026-03-01[/dim]
     """
-    from studbook.analytics.rates import add_rates, rate_of
+    from studbook.analytics.statistics.rates import add_rates, rate_of
 
     try:
         given = rate_of(day.date(), currency.upper(), into.upper(), rate)
@@ -81,7 +72,7 @@ def import_(
 
     [dim]studbook bankroll rates import rates.csv[/dim]
     """
-    from studbook.analytics.rates import add_rates, rates_of
+    from studbook.analytics.statistics.rates import add_rates, rates_of
 
     try:
         given = rates_of(file.read_text("utf-8-sig").splitlines())
@@ -102,7 +93,7 @@ def remove(currency: _From, into: _To, day: _Day, db: Database = DATABASE) -> No
 
     [dim]studbook bankroll rates remove EUR USD --day 2026-03-01[/dim]
     """
-    from studbook.analytics.rates import CASH, remove_rate
+    from studbook.analytics.statistics.rates import CASH, remove_rate
 
     names = currency.upper(), into.upper()
     with open_store(db, read_only=False) as store:
@@ -118,8 +109,8 @@ def list_(db: Database = DATABASE, json: Machine = False) -> None:
 
     [dim]studbook bankroll rates list[/dim]
     """
-    from studbook.analytics.rates import rates_in
-    from studbook.reports.bankroll import rates_table
+    from studbook.analytics.statistics.rates import rates_in
+    from studbook.reports.results.bankroll import rates_table
 
     with open_store(db) as store:
         table = rates_in(store)
@@ -134,7 +125,7 @@ def list_(db: Database = DATABASE, json: Machine = False) -> None:
 
 def into_of(given: str | None) -> str | None:
     """Return the currency into which amounts are converted; raises UserError if it has no rates."""
-    from studbook.analytics.rates import require_cash
+    from studbook.analytics.statistics.rates import require_cash
 
     try:
         return require_cash(given.upper()) if given else None
@@ -144,8 +135,8 @@ def into_of(given: str | None) -> str | None:
 
 def say_without_rate(store: "Store", player: str | None, filters: "Filters", into: str | None) -> None:
     """Print on standard error how many hands are not converted."""
-    from studbook.analytics.rates import without_rate
-    from studbook.reports.bankroll import left_out
+    from studbook.analytics.statistics.rates import without_rate
+    from studbook.reports.results.bankroll import left_out
 
     if into:
         for sentence in left_out(without_rate(store, player, filters, into), into):

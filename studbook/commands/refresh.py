@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, UserError, console, open_store, write_json
+from studbook.commands.common import Database, Machine, UserError, console, write_json
+from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from studbook.analytics.store import Store
-    from studbook.refresh import Refreshed
+    from studbook.upkeep.refresh import Refreshed
 
 
 def refresh(
@@ -30,9 +31,9 @@ def refresh(
 
     [dim]studbook refresh[/dim]
     """
-    from studbook.refresh import RefreshError
-    from studbook.refresh import refresh as run
-    from studbook.reread_files import Work
+    from studbook.upkeep.refresh import RefreshError
+    from studbook.upkeep.refresh import refresh as run
+    from studbook.upkeep.reread_files import Work
 
     with open_store(db, read_only=False, notify=False) as store, _progress(store, quiet or json) as watching:
         try:
@@ -54,7 +55,7 @@ def _progress(store: "Store", quiet: bool) -> "AbstractContextManager[dict[str, 
     if quiet or not screen.is_terminal:
         return nullcontext({})
     from studbook.commands.progress import watched
-    from studbook.reread_files import bytes_to_read
+    from studbook.upkeep.reread_files import bytes_to_read
 
     return watched(screen, bytes_to_read(store))
 

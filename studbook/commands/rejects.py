@@ -4,7 +4,8 @@ from typing import Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, console, open_store, write_json
+from studbook.commands.common import Database, Machine, console, write_json
+from studbook.upkeep.opened import DATABASE, open_store
 
 _SHOWN = 20
 
@@ -28,7 +29,7 @@ def rejects(
 
     [dim]studbook rejects --anonymous --text[/dim]     for a bug report
     """
-    from studbook.unread import Masker, grouped
+    from studbook.upkeep.unread import Masker, grouped
 
     with open_store(db) as store:
         groups = grouped(store)

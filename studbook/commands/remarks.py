@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from studbook.commands.common import Site, UserError, open_store
+from studbook.commands.common import Site, UserError
+from studbook.upkeep.opened import open_store
 
 if TYPE_CHECKING:
-    from studbook.analytics.remarks import Target
+    from studbook.analytics.players.remarks import Target
     from studbook.analytics.store import Store
 
 Hand = Annotated[str | None, typer.Option("--hand", metavar="NUMBER", help="Number of a stored hand.")]
@@ -58,7 +59,7 @@ def _require_one(asked: Asked) -> None:
 
 
 def _target(store: "Store", asked: Asked) -> "Target":
-    from studbook.analytics.remarks import hand_target, player_target, session_target
+    from studbook.analytics.players.remarks import hand_target, player_target, session_target
 
     if asked.session is not None:
         return session_target(store, asked.player or "", str(asked.site), asked.session)

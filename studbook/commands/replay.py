@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from studbook.commands.common import (
-    DATABASE,
     STORED_READINGS,
     Database,
     GameRules,
     HouseRules,
     UserError,
-    open_store,
     require_page,
     rules_of,
     variants_of,
     write_page,
 )
 from studbook.commands.stored import Anonymous, stored_hands, under_other_names
+from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
     from studbook.analytics.store import Store
@@ -67,8 +66,8 @@ def replay(
     """
     from studbook.analytics.replayer.stud import replays
     from studbook.histories.write import safe_name
-    from studbook.reports.quiz import questions
-    from studbook.reports.replayer import replay_page
+    from studbook.reports.hand.quiz import questions
+    from studbook.reports.hand.replayer import replay_page
 
     if (hand is None) == (table is None):
         raise UserError("name one thing to replay: a hand, a file, or a table with --table")

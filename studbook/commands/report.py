@@ -8,15 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import (
-    DATABASE,
-    Database,
-    UserError,
-    console,
-    open_store,
-    say,
-    writing,
-)
+from studbook.commands.common import Database, UserError, console, say, writing
 from studbook.commands.filters import (
     GameName,
     Players,
@@ -26,16 +18,17 @@ from studbook.commands.filters import (
     Tournament,
     Until,
     filter_errors,
-    filters_of,
     say_shared,
 )
 from studbook.commands.rates import Into, into_of
 from studbook.commands.stored import Anonymous, under_other_names
+from studbook.program.options import filters_of
+from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from studbook.analytics.stats import Filters
+    from studbook.analytics.statistics.filters import Filters
     from studbook.analytics.store import Store
 
 
@@ -69,8 +62,8 @@ def report(
 
     [dim]studbook report Hero --game razz --cash -o razz --pdf[/dim]
     """
-    from studbook.analytics.anonymous import HERO
-    from studbook.analytics.players import require_player
+    from studbook.analytics.statistics.players import require_player
+    from studbook.analytics.stored.anonymous import HERO
     from studbook.histories.write import safe_name
 
     folder = output or Path(safe_name(HERO if anonymous else player))
@@ -104,7 +97,7 @@ def _copied(store: "Store", player: str) -> Iterator["Store"]:
 def _write(
     store: "Store", player: str, asked: "tuple[Filters, str | None]", folder: Path, pdf: bool, bar: "Progress"
 ) -> None:
-    from studbook.player_report import lay_out, replaying, write_report
+    from studbook.exchange.player_report import lay_out, replaying, write_report
 
     task = bar.add_task("counting", total=None)
 

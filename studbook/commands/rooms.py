@@ -29,7 +29,7 @@ def rooms(
         for folder in found:
             write_json({"site": folder.site, "player": folder.hero, "folder": str(folder.path)})
     elif found:
-        from studbook.reports.rooms import folders_table
+        from studbook.reports.reference.sites import folders_table
 
         console().print(folders_table(found))
     else:

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import Machine, UserError, console, only_one, open_store, write_json
+from studbook.commands.common import Machine, UserError, console, only_one, write_json
+from studbook.upkeep.opened import open_store
 
 if TYPE_CHECKING:
-    from studbook.analytics.catalog import Catalog, Entry
+    from studbook.analytics.rows.catalog import Catalog, Entry
 
 
 def schema(
@@ -32,7 +33,7 @@ def schema(
 
     [dim]studbook schema --db my.duckdb[/dim]
     """
-    from studbook.reports.schema import entry_table, schema_markdown, schema_table
+    from studbook.reports.reference.schema import entry_table, schema_markdown, schema_table
 
     only_one(json=json, markdown=markdown)
     if markdown and (name or db):
@@ -51,7 +52,7 @@ def schema(
 
 
 def _known(db: Path | None) -> "Catalog":
-    from studbook.analytics.catalog import catalog, catalog_of
+    from studbook.analytics.rows.catalog import catalog, catalog_of
 
     if db is None:
         return catalog()

@@ -7,17 +7,9 @@ from typing import Annotated
 
 import typer
 
-from studbook.commands.common import (
-    DATABASE,
-    Database,
-    LogJson,
-    UserError,
-    open_for_session,
-    path_of,
-    require,
-    say,
-)
-from studbook.log import record
+from studbook.commands.common import Database, LogJson, UserError, open_for_session, path_of, require, say
+from studbook.program.log import record
+from studbook.upkeep.opened import DATABASE
 
 Port = Annotated[
     int, typer.Option("--port", help="Port on this machine, 0 for any free one.", min=0, max=65535, show_default=True)
@@ -74,7 +66,7 @@ def open_(db: Database = DATABASE, port: Port = 0, no_browser: NoBrowser = False
 
 def _opened_running(db: Path, no_browser: bool) -> bool:
     """Open the pages of the Studbook that serves the database; whether there is one."""
-    from studbook.analytics.borrowing import is_alive, owner_of
+    from studbook.analytics.database.borrowing import is_alive, owner_of
 
     owner = owner_of(db)
     if owner is None or not owner.pages or not is_alive(owner):

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, MOST_ROWS, Database, Machine, UserError, console, only_one, open_store
+from studbook.commands.common import MOST_ROWS, Database, Machine, UserError, console, only_one
 from studbook.commands.filters import (
     Csv,
     GameName,
@@ -17,11 +17,12 @@ from studbook.commands.filters import (
     Tournament,
     Until,
     filter_errors,
-    filters_of,
     say_shared,
     write_files,
 )
 from studbook.commands.rates import Into, into_of, say_without_rate
+from studbook.program.options import filters_of
+from studbook.upkeep.opened import DATABASE, open_store
 
 _SHOWN = 25
 
@@ -75,11 +76,11 @@ def sessions(
 
     [dim]studbook sessions Hero --in USD[/dim]
     """
-    from studbook.analytics.players import UnknownPlayer, require_player
-    from studbook.analytics.sessions import in_order
-    from studbook.analytics.sessions import sessions as ask
-    from studbook.analytics.stats import EVERY_HAND
-    from studbook.reports.sessions import sessions_table
+    from studbook.analytics.players.sessions import in_order
+    from studbook.analytics.players.sessions import sessions as ask
+    from studbook.analytics.statistics.filters import EVERY_HAND
+    from studbook.analytics.statistics.players import UnknownPlayer, require_player
+    from studbook.reports.results.sessions import sessions_table
 
     only_one(csv=csv, json=json)
     filters = filters_of(site, game, stakes, since, until, players, tournament)

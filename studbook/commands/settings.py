@@ -4,18 +4,8 @@ from typing import Annotated
 
 import typer
 
-from studbook.commands.common import (
-    DATABASE,
-    CurrencyName,
-    Database,
-    Machine,
-    Site,
-    UserError,
-    console,
-    open_store,
-    say,
-    write_json,
-)
+from studbook.commands.common import CurrencyName, Database, Machine, Site, UserError, console, say, write_json
+from studbook.upkeep.opened import DATABASE, open_store
 
 _HIDDEN = {"show_default": False}
 
@@ -44,7 +34,7 @@ def settings(
 
     [dim]studbook settings --site bovada --hero Ann[/dim]
     """
-    from studbook.analytics.site_settings import set_currency, set_hero, site_settings
+    from studbook.analytics.players.site_settings import set_currency, set_hero, site_settings
 
     changes = currency is not None or hero is not None
     if changes and site is None:
@@ -63,6 +53,6 @@ def settings(
         for row in rows:
             write_json(row)
     else:
-        from studbook.reports.settings import settings_table
+        from studbook.reports.reference.settings import settings_table
 
         console().print(settings_table(rows))

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, UserError, require_suffix, say, write_page, write_text, writing
+from studbook.commands.common import Database, UserError, require_suffix, say, write_page, write_text, writing
 from studbook.commands.stored import stored_hands, under_other_names
-from studbook.reports.forum import Markup
+from studbook.reports.hand.forum import Markup
+from studbook.upkeep.opened import DATABASE
 
 if TYPE_CHECKING:
     from studbook.analytics.replayer.frame import Replayed
@@ -53,8 +54,8 @@ def share(
 
 def _share(store: "Store", keys: list[int], output: Path | None, markup: Markup) -> None:
     from studbook.analytics.replayer.stud import replays
-    from studbook.reports.forum import forum_post
-    from studbook.reports.replayer import replay_page
+    from studbook.reports.hand.forum import forum_post
+    from studbook.reports.hand.replayer import replay_page
 
     played = replays(store, keys)
     if output is None:
@@ -67,7 +68,7 @@ def _share(store: "Store", keys: list[int], output: Path | None, markup: Markup)
 
 def _draw(played: "Replayed", output: Path) -> None:
     from studbook.histories.whole_files import whole
-    from studbook.reports.hand_picture import hand_picture
+    from studbook.reports.hand.hand_picture import hand_picture
 
     if played.hand.is_deal:
         raise UserError("a picture shows the streets of stud: share a Red Dog deal as text or as a page (.html)")

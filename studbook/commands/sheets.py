@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from studbook.commands.common import (
-    DATABASE,
     MOST_ROWS,
     Database,
     Machine,
@@ -13,10 +12,10 @@ from studbook.commands.common import (
     no_hands_of,
     one_player,
     only_one,
-    open_store,
     write_json,
     write_text,
 )
+from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
     import polars as pl
@@ -46,8 +45,8 @@ def sheets(
 
     [dim]studbook sheets --csv > sheets.csv[/dim]
     """
-    from studbook.analytics.sheets import sheets as ask
-    from studbook.reports.files import harmless
+    from studbook.analytics.audit.sheets import sheets as ask
+    from studbook.reports.layout.files import harmless
 
     only_one(csv=csv, json=json)
     who = one_player(player, named)
@@ -65,7 +64,7 @@ def sheets(
 
 
 def _print(table: "pl.DataFrame", limit: int) -> None:
-    from studbook.reports.sheets import sheet_tables
+    from studbook.reports.results.sheets import sheet_tables
 
     sessions = table["session"].unique(maintain_order=True)
     screen = console()

@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, GameRules, UserError, console, variants_of
+from studbook.commands.common import Database, GameRules, UserError, console, variants_of
 from studbook.commands.stored import stored_hands
+from studbook.upkeep.opened import DATABASE
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -40,25 +41,25 @@ def show(
 
 def _show(screen: "Console", store: "Store", key: int) -> None:
     """Print a hand or a deal; only the modules of its family are loaded."""
-    from studbook.analytics.stored_audit import audited_hand
-    from studbook.analytics.stored_hands import stored_hand
+    from studbook.analytics.stored.audits import audited_hand
+    from studbook.analytics.stored.hands import stored_hand
 
     audited, played = audited_hand(store, key), stored_hand(store, key)
     if audited.is_deal:
-        from studbook.analytics.reddog.dealt import dealt
-        from studbook.reports.deal import show_deal
+        from studbook.analytics.red_dog.dealt import dealt
+        from studbook.reports.hand.deal import show_deal
 
         show_deal(screen, dealt(store, [audited], {key: played})[key])
         return
-    from studbook.analytics.explained import described
-    from studbook.reports.hand import show_hand
+    from studbook.analytics.audit.explained import described
+    from studbook.reports.hand.hand import show_hand
 
     show_hand(screen, audited, played, described(audited, played))
 
 
 def _print_texts(store: "Store", keys: list[int]) -> None:
     """Print the original texts of hands, with an empty line between them."""
-    from studbook.originals import hand_text
+    from studbook.upkeep.originals import hand_text
 
     texts = [hand_text(store, key) for key in keys]
     found = [text for text in texts if text is not None]

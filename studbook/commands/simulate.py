@@ -180,10 +180,10 @@ def simulate(
 
     [dim]studbook simulate --game slippery-sam --hands 1000 -o deals/[/dim]
     """
+    from studbook.exchange.simulated import Rules, simulated
+    from studbook.exchange.site_texts import Tally
     from studbook.game.compiled import waiting
     from studbook.histories.write import as_tables
-    from studbook.room_texts import Tally
-    from studbook.simulated import Rules, simulated
 
     seated = Table(pair, superuser, players, skills, quit_after, open_hands)
     _require_stud(game, limit, house or style or rig or ("seated" if any(seated) else None))

@@ -19,7 +19,7 @@ def sites(
     [dim]studbook sites --json[/dim]
     """
     from studbook.grammar.rooms import rooms
-    from studbook.reports.rooms import sites_markdown, sites_tables
+    from studbook.reports.reference.sites import sites_markdown, sites_tables
 
     only_one(json=json, markdown=markdown)
     known = [asdict(room) for room in rooms()]

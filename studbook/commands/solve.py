@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, UserError, console, write_json
-from studbook.commands.equity import StudGame, cards_of
+from studbook.commands.common import Database, Machine, UserError, console, write_json
+from studbook.commands.equity import StudGame
 from studbook.commands.equity_of_ranges import names_for, read_share
+from studbook.program.options import cards_of
+from studbook.upkeep.opened import DATABASE
 
 if TYPE_CHECKING:
     from studbook.equity.range_spot import RangeSpot
@@ -64,7 +66,7 @@ def solve(
     if json:
         write_json(_plain(found, this_game, texts, order, hands))
         return
-    from studbook.reports.solution import solution_lines, solution_tables
+    from studbook.reports.odds.solution import solution_lines, solution_tables
 
     screen = console()
     for line in solution_lines(found, texts, order):
@@ -113,7 +115,7 @@ def _watched(is_quiet: bool) -> "Iterator[Watch | None]":
 
 
 def _plain(found: "Solution", game: "Game", texts: list[str], order: tuple[int, int], hands: bool) -> dict[str, Any]:
-    from studbook.reports.solution import by_kind
+    from studbook.reports.odds.solution import by_kind
 
     decisions = []
     for at, strategy in found.strategies.items():

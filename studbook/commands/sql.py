@@ -7,24 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import (
-    DATABASE,
-    Database,
-    Machine,
-    UserError,
-    console,
-    only_one,
-    open_store,
-    say,
-    write_json,
-    writing,
-)
+from studbook.commands.common import Database, Machine, UserError, console, only_one, say, write_json, writing
 from studbook.commands.query_limits import Memory, Timeout, memory_limit
+from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
     import duckdb
 
-    from studbook.analytics.answers import Relation
+    from studbook.analytics.database.answers import Relation
     from studbook.analytics.store import Store
 
 _SHOWN = 100
@@ -74,7 +64,7 @@ def sql(
 
 
 def _ask(store: "Store", query: str, files: bool) -> "Relation | None":
-    from studbook.analytics.answers import answered, confine, require_reading
+    from studbook.analytics.database.answers import answered, confine, require_reading
 
     confine(store.connection, files)
     if not files:
@@ -89,7 +79,7 @@ def _limited(
     """Stop a query that takes too long or too much memory; `drafts` are removed if it cannot be interrupted."""
     import duckdb
 
-    from studbook.limits import end_now, memory_of, time_of
+    from studbook.program.limits import end_now, memory_of, time_of
 
     said = f"the query was stopped after {seconds:g} seconds: ask for less, or allow more with --timeout"
 
@@ -107,7 +97,7 @@ def _limited(
 
 
 def _give(answer: "Relation", limit: int | None, json: bool, csv: Path | None, parquet: Path | None) -> None:
-    from studbook.analytics.answers import names, rows, save_csv, save_parquet
+    from studbook.analytics.database.answers import names, rows, save_csv, save_parquet
 
     kept = answer.limit(limit) if limit else answer
     for path, save in ((csv, save_csv), (parquet, save_parquet)):
@@ -122,8 +112,8 @@ def _give(answer: "Relation", limit: int | None, json: bool, csv: Path | None, p
 
 
 def _show(answer: "Relation", limit: int) -> None:
-    from studbook.analytics.answers import Answer, rows
-    from studbook.reports.terminal import answer_table
+    from studbook.analytics.database.answers import Answer, rows
+    from studbook.reports.results.terminal import answer_table
 
     found = list(rows(answer, limit + 1 if limit else None))
     shown = found[: limit or len(found)]
@@ -152,8 +142,8 @@ def _explained(database: Path, memory: str, file: Path | None) -> Iterator[None]
     """Add a hint to DuckDB's error, or report that the database is damaged, or the disk full."""
     import duckdb
 
-    from studbook.analytics.answers import OutOfReachError, is_refused
-    from studbook.analytics.trouble import explain_damage, unwritable
+    from studbook.analytics.database.answers import OutOfReachError, is_refused
+    from studbook.analytics.database.trouble import explain_damage, unwritable
 
     try:
         yield

@@ -4,17 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from studbook.commands.common import (
-    DATABASE,
-    Database,
-    Machine,
-    UserError,
-    console,
-    one_player,
-    only_one,
-    open_store,
-    write_json,
-)
+from studbook.commands.common import Database, Machine, UserError, console, one_player, only_one, write_json
 from studbook.commands.filters import (
     Csv,
     GameName,
@@ -26,17 +16,18 @@ from studbook.commands.filters import (
     Tournament,
     Until,
     filter_errors,
-    filters_of,
     say_problems,
     say_shared,
     write_files,
 )
 from studbook.commands.rates import Into, into_of, say_without_rate
+from studbook.program.options import filters_of
+from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from studbook.analytics.stats import Filters
+    from studbook.analytics.statistics.filters import Filters
     from studbook.analytics.store import Store
 
 OVERVIEW = "overview"
@@ -124,8 +115,8 @@ def stats(
 def _ask(
     store: "Store", player: str | None, asked: "tuple[list[str] | None, Filters, int | None, str, str | None]"
 ) -> "pl.DataFrame":
-    from studbook.analytics.players import require_player
-    from studbook.analytics.stats import stats as ask
+    from studbook.analytics.statistics.players import require_player
+    from studbook.analytics.statistics.stats import stats as ask
 
     table = ask(store, player, *asked)
     if player and table.is_empty():
@@ -136,8 +127,8 @@ def _ask(
 def _compare(
     store: "Store", player: str | None, other: str, by: list[str], filters: "Filters", group: str
 ) -> "pl.DataFrame":
-    from studbook.analytics.population import POPULATION
-    from studbook.analytics.population import against as compare
+    from studbook.analytics.statistics.population import POPULATION
+    from studbook.analytics.statistics.population import against as compare
 
     if player is None:
         raise UserError("--against compares a player: name one")
@@ -145,8 +136,8 @@ def _compare(
 
 
 def _show(table: "pl.DataFrame", player: str | None, against: str | None, group: str) -> None:
-    from studbook.reports.comparison import compared_tables
-    from studbook.reports.statistics import group_table
+    from studbook.reports.results.comparison import compared_tables
+    from studbook.reports.results.statistics import group_table
 
     if table.is_empty():
         typer.echo(f"no hands that match the filters count in the group {group}", err=True)
@@ -158,8 +149,8 @@ def _show(table: "pl.DataFrame", player: str | None, against: str | None, group:
 
 
 def _explain(group: str | None, markdown: bool, json: bool) -> None:
-    from studbook.analytics.explanations import explanations
-    from studbook.reports.statistics import statistics_markdown, statistics_text
+    from studbook.analytics.statistics.explanations import explanations
+    from studbook.reports.results.statistics import statistics_markdown, statistics_text
 
     with filter_errors():
         explained: list[dict[str, Any]] = explanations(group)

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import STORED_READINGS, UserError, open_store
+from studbook.commands.common import STORED_READINGS, UserError
+from studbook.upkeep.opened import open_store
 
 if TYPE_CHECKING:
     from studbook.analytics.store import Store
     from studbook.game.vocabulary import Game
-    from studbook.rules.reddog.variants import Variant
+    from studbook.rules.red_dog.variants import Variant
     from studbook.rules.stud.house import House
 
 Anonymous = Annotated[
@@ -28,13 +29,13 @@ def stored_hands(
 
     Raises UserError if game rules are given for a stored hand, which keeps its own.
     """
-    from studbook.analytics.stored_audit import audit_totals, hands_with_number
+    from studbook.analytics.stored.audits import audit_totals, hands_with_number
 
     if not hand.strip():
         raise UserError("the hand is empty: give the number of a stored hand, or a file")
     path = Path(hand)
     if path.exists():
-        from studbook.pipeline import import_paths
+        from studbook.importing.pipeline import import_paths
 
         with open_store(Path(":memory:"), read_only=False) as store:
             import_paths(store, [path], rules=rules, variants=variants)
@@ -52,8 +53,8 @@ def under_other_names(
     store: "Store", keys: Sequence[int], hero: str | None = None, at: Path = Path(":memory:")
 ) -> Iterator["Store"]:
     """Yield a new database with copies of the hands, in which the players have other names."""
-    from studbook.analytics.anonymous import copy_anonymously
     from studbook.analytics.store import Store
+    from studbook.analytics.stored.anonymous import copy_anonymously
 
     with Store(at) as copy:
         copy_anonymously(store, keys, copy, hero)

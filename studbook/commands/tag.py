@@ -4,8 +4,9 @@ from typing import Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, Machine, UserError, console, open_store, say, write_json
+from studbook.commands.common import Database, Machine, UserError, console, say, write_json
 from studbook.commands.remarks import Asked, Hand, Player, Session, SiteOfTarget, opened_target
+from studbook.upkeep.opened import DATABASE, open_store
 
 tag = typer.Typer(
     name="tag",
@@ -36,7 +37,7 @@ def add(
 
     [dim]studbook tag add misplayed expensive --hand 35874676388[/dim]
     """
-    from studbook.analytics.remarks import add_tags, automatic_tags, tags_of
+    from studbook.analytics.players.remarks import add_tags, automatic_tags, tags_of
 
     taken = sorted(set(tags) & automatic_tags().keys())
     if taken:
@@ -62,7 +63,7 @@ def remove(
 
     [dim]studbook tag remove misplayed --hand 35874676388[/dim]
     """
-    from studbook.analytics.remarks import remove_tag, tags_of
+    from studbook.analytics.players.remarks import remove_tag, tags_of
 
     with opened_target(db, Asked(hand, player, session, site)) as (store, target):
         there = tags_of(store, target)
@@ -79,8 +80,8 @@ def show(db: Database = DATABASE, json: Machine = False) -> None:
 
     [dim]studbook tag list --json[/dim]
     """
-    from studbook.analytics.remarks import remarks
-    from studbook.reports.settings import remarks_table
+    from studbook.analytics.players.remarks import remarks
+    from studbook.reports.reference.settings import remarks_table
 
     with open_store(db) as store:
         rows = remarks(store).to_dicts()
@@ -99,7 +100,7 @@ def automatic(json: Machine = False) -> None:
 
     [dim]studbook tag automatic[/dim]
     """
-    from studbook.analytics.remarks import automatic_tags
+    from studbook.analytics.players.remarks import automatic_tags
 
     for name, question in automatic_tags().items():
         if json:

@@ -22,9 +22,9 @@ from studbook.commands.simulate import SimulatedGame
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from studbook.exchange.tampering_trial import Damaged
     from studbook.tampering.clean_hands import CleanHands
     from studbook.tampering.kinds import Kind
-    from studbook.tampering_trial import Damaged
 
     Made = Iterator[tuple[Kind, list[Damaged]]]
 
@@ -68,7 +68,7 @@ def tamper(
 
     [dim]studbook tamper --check --hands 100[/dim]
     """
-    from studbook.tampering_trial import clean_hands, damaged
+    from studbook.exchange.tampering_trial import clean_hands, damaged
 
     only_one(json=json, markdown=markdown)
     kinds = _kinds(kind, game)
@@ -113,7 +113,7 @@ def _kinds(name: str, game: SimulatedGame) -> list["Kind"]:
 
 
 def _list(kinds: list["Kind"], json: bool) -> None:
-    from studbook.reports.tampering import kinds_table
+    from studbook.reports.reference.tampering import kinds_table
 
     rows = [
         {"kind": kind.name, "section": kind.section, "what": kind.what, "expected": kind.codes, "room": kind.room}
@@ -130,8 +130,8 @@ def _written(made: "Made", output: Path, clean: "CleanHands") -> "Iterator[Path]
     """Write a folder for every kind and one record of all; yield the files, and say what cannot be done."""
     import json
 
+    from studbook.exchange.tampering_trial import record, write_files
     from studbook.histories.whole_files import whole
-    from studbook.tampering_trial import record, write_files
 
     with writing(output):
         output.mkdir(parents=True, exist_ok=True)
@@ -151,7 +151,7 @@ def _written(made: "Made", output: Path, clean: "CleanHands") -> "Iterator[Path]
 
 def _check(made: "Made", output: Path | None, clean: "CleanHands") -> list[dict[str, Any]]:
     """Audit the damaged hands, and write them if there is a folder for them; return a row for each kind."""
-    from studbook.tampering_trial import checked
+    from studbook.exchange.tampering_trial import checked
 
     kept = list(made)
     if output is not None:
@@ -174,7 +174,7 @@ def _check(made: "Made", output: Path | None, clean: "CleanHands") -> list[dict[
 
 
 def _show(rows: list[dict[str, Any]], *, markdown: bool, json: bool) -> None:
-    from studbook.reports.tampering import not_done_lines, results_markdown, results_table
+    from studbook.reports.reference.tampering import not_done_lines, results_markdown, results_table
 
     if json:
         for row in rows:

@@ -4,23 +4,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, MOST_ROWS, Database, Machine, UserError, console, only_one, open_store
-from studbook.commands.filters import (
-    Csv,
-    Parquet,
-    Since,
-    SiteName,
-    Until,
-    filter_errors,
-    filters_of,
-    say_shared,
-    write_files,
-)
+from studbook.commands.common import MOST_ROWS, Database, Machine, UserError, console, only_one
+from studbook.commands.filters import Csv, Parquet, Since, SiteName, Until, filter_errors, say_shared, write_files
+from studbook.program.options import filters_of
+from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from studbook.analytics.stats import Filters
+    from studbook.analytics.statistics.filters import Filters
     from studbook.analytics.store import Store
 
 _SHOWN = 25
@@ -78,7 +70,7 @@ def tournaments(
 def _filters(site: str | None, game: str | None, since: object, until: object) -> "Filters":
     from dataclasses import replace
 
-    from studbook.analytics.tournaments import GAMES
+    from studbook.analytics.players.tournaments import GAMES
 
     named = game.lower() if game else None
     if named not in (None, *GAMES):
@@ -90,8 +82,8 @@ def _asked(
     store: "Store", player: str | None, by: list[str], filters: "Filters"
 ) -> "tuple[pl.DataFrame | None, pl.DataFrame]":
     """Return the list of tournaments, unless only totals are asked for, and the totals."""
-    from studbook.analytics.tournaments import tournament_totals
-    from studbook.analytics.tournaments import tournaments as ask
+    from studbook.analytics.players.tournaments import tournament_totals
+    from studbook.analytics.players.tournaments import tournaments as ask
 
     listed = ask(store, player, filters) if player is not None else None
     totals = tournament_totals(store, player, by, filters)
@@ -99,7 +91,7 @@ def _asked(
 
 
 def _print(listed: "pl.DataFrame | None", totals: "pl.DataFrame", limit: int) -> None:
-    from studbook.reports.tournaments import left_out, totals_table, tournaments_table
+    from studbook.reports.results.tournaments import left_out, totals_table, tournaments_table
 
     screen = console()
     if totals.is_empty():

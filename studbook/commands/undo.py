@@ -5,18 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import (
-    DATABASE,
-    Database,
-    Machine,
-    UserError,
-    console,
-    open_store,
-    write_json,
-)
+from studbook.commands.common import Database, Machine, UserError, console, write_json
+from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
-    from studbook.repeat_imports import PastImport
+    from studbook.upkeep.repeat_imports import PastImport
 
 
 def undo(
@@ -42,8 +35,8 @@ def undo(
 
     [dim]studbook undo 7[/dim]
     """
-    from studbook.repeat_imports import past_imports
-    from studbook.undo_and_merge import undo as take_back
+    from studbook.upkeep.repeat_imports import past_imports
+    from studbook.upkeep.undo_and_merge import undo as take_back
 
     with open_store(db) as store:
         imports = past_imports(store)
@@ -78,7 +71,7 @@ def _confirm(imports: list["PastImport"], number: int, db: str, yes: bool, json:
 
 
 def _list(imports: list["PastImport"], json: bool) -> None:
-    from studbook.reports.terminal import imports_table
+    from studbook.reports.results.terminal import imports_table
 
     if json:
         for past in imports:

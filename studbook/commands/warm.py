@@ -20,7 +20,7 @@ def warm(
     """
     from studbook.game.compiled import IS_COMPILED
     from studbook.game.machine_code import folder, is_warm
-    from studbook.warm import PARTS, warm_up
+    from studbook.importing.warm import PARTS, warm_up
 
     if not IS_COMPILED:
         raise UserError("nothing to compile: Numba is not installed, or STUDBOOK_PLAIN is set")

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from studbook.commands.common import DATABASE, Database, LogJson, open_for_session, path_of, say
+from studbook.commands.common import Database, LogJson, open_for_session, path_of, say
+from studbook.upkeep.opened import DATABASE
 
 
 def watch(

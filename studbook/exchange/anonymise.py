@@ -17,7 +17,8 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from studbook.anonymise_names import Names as Names  # noqa: PLC0414  # callers import it from here
+from studbook.exchange.anonymise_names import Names as Names  # noqa: PLC0414  # callers import it from here
+from studbook.exchange.site_texts import Tally
 from studbook.game.cards import packed_known
 from studbook.game.columns import Batch
 from studbook.game.vocabulary import Kind, Street
@@ -29,10 +30,9 @@ from studbook.histories.raw import RawHands
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES
 from studbook.histories.write import write_hands
-from studbook.reading import read
-from studbook.reject_rows import Rejected, rejected_rows
-from studbook.room_texts import Tally
-from studbook.summary_texts import reject_of
+from studbook.importing.reading import read
+from studbook.importing.reject_rows import Rejected, rejected_rows
+from studbook.importing.summary_texts import reject_of
 
 UNCHECKED = "the hand would not read the same under other names"
 """Reason for leaving out a hand."""
@@ -118,7 +118,9 @@ def _renamed_summaries(
     """Yield the number of the file and the new text of every summary in the files of a batch."""
     for number, facts in raw.files.items():
         for summary in facts.summaries:
-            from studbook.anonymise_summaries import renamed_summary  # loads Lark, which most files do not need
+            from studbook.exchange.anonymise_summaries import (
+                renamed_summary,  # loads Lark, which most files do not need
+            )
 
             text = renamed_summary(summary, names)
             if text is None:

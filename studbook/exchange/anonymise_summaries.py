@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from lark import Token
 
-from studbook.analytics.room_summaries.lines import lines_of
-from studbook.analytics.room_summaries.read_summary import read_summary
-from studbook.analytics.room_summaries.summary import Result, Summary, Unread
-from studbook.anonymise_names import Names
+from studbook.analytics.site_summaries.lines import lines_of
+from studbook.analytics.site_summaries.read_summary import read_summary
+from studbook.analytics.site_summaries.summary import Result, Summary, Unread
+from studbook.exchange.anonymise_names import Names
 from studbook.histories.summaries import RawSummary
 
 _NAMED = frozenset(("NAME", "NAME_OF_REST", "HERO", "FINISHER", "RECEIVER", "PERFORMER"))

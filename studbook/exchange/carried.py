@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from studbook.exchange.site_texts import typed_hands
 from studbook.game import events
 from studbook.game.events import EVENT_CLASSES, Event, kind_name
 from studbook.game.hand import Hand
@@ -20,8 +21,7 @@ from studbook.histories.cut import cut
 from studbook.histories.raw import RawHands
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import FORMATS, OWN, SIGNATURES, SITES, STUD_SITES
-from studbook.reading import read
-from studbook.room_texts import typed_hands
+from studbook.importing.reading import read
 
 _EACH = 2
 """Sample hands with each kind of event."""

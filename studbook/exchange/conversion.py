@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from studbook.exchange.site_texts import Tally, in_words_of, typed_hands
 from studbook.game.hand import Hand
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.write import as_tables
-from studbook.reading import read
-from studbook.reject_rows import Rejected, rejected_rows
-from studbook.room_texts import Tally, in_words_of, typed_hands
+from studbook.importing.reading import read
+from studbook.importing.reject_rows import Rejected, rejected_rows
 
 PHH = "phh"
 

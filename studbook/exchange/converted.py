@@ -1,14 +1,15 @@
 """Whether a player is winning in all currencies together, by the rates that the user entered."""
 
-from studbook.analytics.rates import without_rate
-from studbook.analytics.stats import Filters, stats
+from studbook.analytics.statistics.filters import Filters
+from studbook.analytics.statistics.rates import without_rate
+from studbook.analytics.statistics.stats import stats
 from studbook.analytics.store import Store
-from studbook.reports.bankroll import left_out
 from studbook.reports.player.answer import is_winning
+from studbook.reports.results.bankroll import left_out
 
 
 def converted_answers(store: Store, player: str, filters: Filters, into: str) -> tuple[str, ...]:
-    """Answer for all currencies together, and state which hands are left out; see `analytics.rates`."""
+    """Answer for all currencies together, and state which hands are left out; see `analytics.statistics.rates`."""
     rows = stats(store, player, filters=filters, into=into).to_dicts()
     answers = [f"All converted: {is_winning(player, row)}" for row in rows]
     return (*answers, *unconverted(store, player, filters, into))

@@ -11,17 +11,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from studbook.analytics.archive.folder import is_address
-from studbook.analytics.players import UnknownPlayer
-from studbook.analytics.profile import profile
-from studbook.analytics.reddog.profile import deals_profile
-from studbook.analytics.stats import EVERY_HAND, Filters
+from studbook.analytics.database.archive.folder import is_address
+from studbook.analytics.players.profile import profile
+from studbook.analytics.red_dog.profile import deals_profile
+from studbook.analytics.statistics.filters import EVERY_HAND, Filters
+from studbook.analytics.statistics.players import UnknownPlayer
 from studbook.analytics.store import Store
 from studbook.game.compiled import may_compile
 from studbook.histories.whole_files import whole, write_whole
 
 if TYPE_CHECKING:
-    from studbook.reports.model import Report
+    from studbook.reports.layout.model import Report
 
 Progress = Callable[[int, int], None]
 """Called with the number of steps done and of all steps."""
@@ -36,7 +36,7 @@ def lay_out(store: Store, player: str, filters: Filters = EVERY_HAND, into: str 
     With `into`, the overview also answers for all currencies, converted into this one. Raises UnknownPlayer if no hand
     of the player passes the filters, and Nameless if the name is only a seat's.
     """
-    from studbook.converted import converted_answers
+    from studbook.exchange.converted import converted_answers
     from studbook.reports.player import report  # Matplotlib: the process of `replaying` does without
 
     deals = None if filters.is_of_stud else deals_profile(store, player, filters)
@@ -105,7 +105,7 @@ def write_report(
     progress: Progress | None = None,
 ) -> Path:
     """Write a report into a folder, with a process of `replaying`. Returns the path of its first page, `index.html`."""
-    from studbook.reports.html import report_pages
+    from studbook.reports.live.report_pages import report_pages
 
     (folder / "hands").mkdir(parents=True, exist_ok=True)
     steps = len(made.pages) + _REPLAYING + 2 * _REPLAYING * pdf
@@ -118,7 +118,7 @@ def write_report(
     if progress:
         progress(len(made.pages) + _REPLAYING, steps)
     if pdf:
-        from studbook.reports.pdf import print_report
+        from studbook.reports.layout.pdf import print_report
 
         with whole(folder / "report.pdf") as draft:
             print_report(made, draft)
@@ -136,8 +136,8 @@ def _get_ready(database: str, waits: bool) -> None:
 def _replay(database: str, hands: frozenset[int], folder: Path, waits: bool) -> None:
     """Write the replayers, in a process of its own: only that one needs the compiled rules, and may wait for them."""
     from studbook.game.compiled import expect_much
-    from studbook.reports.linked_replays import write_replays
-    from studbook.warm import without_waiting
+    from studbook.importing.warm import without_waiting
+    from studbook.reports.hand.linked_replays import write_replays
 
     expect_much()
     with nullcontext() if waits else without_waiting():

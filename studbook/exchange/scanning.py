@@ -6,10 +6,10 @@ from pathlib import Path
 import polars as pl
 from polars.io.plugins import register_io_source
 
-from studbook.analytics.polars_duckdb import frame, frames
-from studbook.analytics.schema import tables, version
+from studbook.analytics.database.polars_duckdb import frame, frames
+from studbook.analytics.database.schema import tables, version
 from studbook.analytics.store import IN_MEMORY, Store
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 
 BATCH = 50_000
 """Rows that are read at once."""

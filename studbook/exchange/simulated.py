@@ -8,12 +8,12 @@ from itertools import chain, pairwise
 from multiprocessing import get_context
 from typing import NamedTuple
 
+from studbook.exchange.site_texts import Tally, batch_in_words_of, in_words_of, typed_hands
 from studbook.game.columns import Batch
 from studbook.game.hand import Hand, hand_at, hands_of
 from studbook.game.vocabulary import RED_DOG_GAMES, STUD_GAMES, Game, Limit
 from studbook.grammar.write import scribe_of
-from studbook.room_texts import Tally, batch_in_words_of, in_words_of, typed_hands
-from studbook.rules.reddog.variants import Variant
+from studbook.rules.red_dog.variants import Variant
 from studbook.rules.stud.house import House
 from studbook.simulation.red_dog.batches import simulated_deals
 from studbook.simulation.red_dog.keeping import as_kept

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from studbook.counts import add_games
 from studbook.game.columns import Batch
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import RED_DOG_GAMES
 from studbook.grammar.batches import keep_hands
 from studbook.grammar.read import Reading
 from studbook.grammar.write import UnknownToRoomError, batch_writer_of, losses_of, write_hand
+from studbook.importing.counts import add_games
 from studbook.rules.stud.batch import settle_batch
 from studbook.rules.stud.complete_hand import are_complete, completed_hands
 from studbook.rules.stud.house import House

@@ -13,15 +13,15 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from studbook.analytics.store import Store
-from studbook.analytics.stored_audit import audited_hands, rejects
+from studbook.analytics.stored.audits import audited_hands, rejects
 from studbook.game.columns import Batch
 from studbook.game.hand import Hand
 from studbook.grammar.write import BETWEEN_HANDS, write_hand
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES
 from studbook.histories.whole_files import write_whole
-from studbook.pipeline import import_paths
-from studbook.reading import read
+from studbook.importing.pipeline import import_paths
+from studbook.importing.reading import read
 from studbook.rules.audit import audit_batch
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.stud.house import House, house

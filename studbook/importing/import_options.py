@@ -3,10 +3,10 @@
 import json
 from collections.abc import Mapping
 
-from studbook.analytics.stored_options import stored_options
-from studbook.analytics.trouble import StoreError
+from studbook.analytics.database.trouble import StoreError
+from studbook.analytics.stored.options import stored_options
 from studbook.game.vocabulary import Game
-from studbook.rules.reddog.variants import Variant, as_stored, variant, written
+from studbook.rules.red_dog.variants import Variant, as_stored, variant, written
 from studbook.rules.stud.house import House, as_numbers, from_numbers
 
 

@@ -13,13 +13,10 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from studbook.ahead import ahead, rare_collections
+from studbook.analytics.audit.between_hands import continuity
 from studbook.analytics.batch import BlockRow, Facts, FileRow, ImportBatch, RejectRow
-from studbook.analytics.between_hands import continuity
 from studbook.analytics.facts.of_batch import facts_of, no_facts
 from studbook.analytics.store import ImportFacts, Store
-from studbook.contents import content_of, is_repeated
-from studbook.counts import Counts, Totals, add_games
 from studbook.game.compiled import expect_much, may_compile
 from studbook.game.machine_code import is_warm
 from studbook.game.vocabulary import Game
@@ -29,19 +26,22 @@ from studbook.histories.raw import FileRead, RawHands, only
 from studbook.histories.raw_batches import Opens, source_batches
 from studbook.histories.signatures import SITES
 from studbook.histories.sources import Opener, Source, find_sources
-from studbook.import_options import options_of
-from studbook.known_files import KnownFile, KnownFiles
-from studbook.reading import read
-from studbook.reject_rows import reject_row
-from studbook.revisions import NEWEST
+from studbook.importing.ahead import ahead, rare_collections
+from studbook.importing.contents import content_of, is_repeated
+from studbook.importing.counts import Counts, Totals, add_games
+from studbook.importing.import_options import options_of
+from studbook.importing.known_files import KnownFile, KnownFiles
+from studbook.importing.reading import read
+from studbook.importing.reject_rows import reject_row
+from studbook.importing.revisions import NEWEST
+from studbook.importing.same_text import Copy, SameText
+from studbook.importing.summary_texts import SortedSummaries, SummaryText, read_summaries, sorted_out
+from studbook.importing.writer import Writer
 from studbook.rules.audit import audit_batch
 from studbook.rules.audit_results import Audited
-from studbook.rules.reddog.variants import Variant
+from studbook.rules.red_dog.variants import Variant
 from studbook.rules.stud.house import House, house, house_of
-from studbook.same_text import Copy, SameText
-from studbook.summary_texts import SortedSummaries, SummaryText, read_summaries, sorted_out
 from studbook.version import __version__
-from studbook.writer import Writer
 
 Watcher = Callable[["Totals"], None]
 

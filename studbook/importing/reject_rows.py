@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from studbook.analytics.batch import RejectRow
-from studbook.contents import content_of
 from studbook.grammar.read import Reading
 from studbook.grammar.rejects import Reject
 from studbook.histories.raw import RawHands
 from studbook.histories.signatures import SITES
+from studbook.importing.contents import content_of
 
 Rejected = RejectRow
 """A text that could not be read, as stored in the database."""

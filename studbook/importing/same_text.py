@@ -12,7 +12,7 @@ from studbook.analytics.store import Store
 from studbook.histories.blocks import whole_blocks
 from studbook.histories.raw_batches import Opens
 from studbook.histories.sources import UNREADABLE, Source
-from studbook.known_files import KnownFile
+from studbook.importing.known_files import KnownFile
 
 
 class SameText:

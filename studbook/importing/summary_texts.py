@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from studbook.analytics.batch import RejectRow, SummaryRow
-from studbook.analytics.room_summaries.summary import Summary, Unread
+from studbook.analytics.site_summaries.summary import Summary, Unread
 from studbook.analytics.store import Store
-from studbook.counts import Counts
 from studbook.histories.blocks import digest_of_text
 from studbook.histories.raw import FileRead
 from studbook.histories.summaries import RawSummary
+from studbook.importing.counts import Counts
 
 _KEPT_TEXT = 64 << 10
 
@@ -43,7 +43,7 @@ def read_summaries(files: Mapping[int, FileRead]) -> list[SummaryText]:
 
 
 def _read(raw: RawSummary, number: int, path: str) -> SummaryText:
-    from studbook.analytics.room_summaries.read_summary import (
+    from studbook.analytics.site_summaries.read_summary import (
         read_summary,  # loads Lark, which most imports do not need
     )
 

@@ -36,7 +36,7 @@ def start_in_background() -> None:
     apart: dict[str, Any] = {"start_new_session": True} if os.name == "posix" else {"creationflags": 0x4008}
     # On Windows: a detached process of lower priority.
     with suppress(OSError):
-        command = [sys.executable, "-c", "from studbook.warm import warm_up; warm_up(nice=10)"]
+        command = [sys.executable, "-c", "from studbook.importing.warm import warm_up; warm_up(nice=10)"]
         subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=nowhere, **apart)  # noqa: S603  # our own command
 
 
@@ -80,7 +80,12 @@ def _compile_all(watch: Callable[[str, float], None] | None) -> bool:
 
 
 def _start(part: str) -> "subprocess.Popen[bytes]":
-    command = [sys.executable, "-c", "import sys; from studbook.warm import PARTS; PARTS[sys.argv[1]]()", part]
+    command = [
+        sys.executable,
+        "-c",
+        "import sys; from studbook.importing.warm import PARTS; PARTS[sys.argv[1]]()",
+        part,
+    ]
     nowhere = subprocess.DEVNULL
     return subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=nowhere)  # noqa: S603  # our own command
 
@@ -110,7 +115,7 @@ def _is_ours(file: IO[bytes]) -> bool:
 def compile_reading() -> None:
     """Compile the parser, and what completes the hands of some sites: by reading the samples."""
     from studbook.histories.raw_batches import raw_batches
-    from studbook.reading import read
+    from studbook.importing.reading import read
 
     with as_file(files("studbook.histories") / "samples") as samples:
         for raw in raw_batches([samples / "rooms"]):
@@ -160,7 +165,7 @@ def compile_collusion() -> None:
 
 def compile_red_dog() -> None:
     """Compile the replay of the Red Dog family and its checks."""
-    from studbook.rules.reddog.settle import settle_deals
+    from studbook.rules.red_dog.settle import settle_deals
 
     settle_deals(_no_hands())
 

@@ -11,10 +11,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from studbook.analytics.own_statistics import problems
-from studbook.analytics.players import Nameless, UnknownPlayer
+from studbook.analytics.database.trouble import StoreError
+from studbook.analytics.sql.own_statistics import problems
+from studbook.analytics.statistics.players import Nameless, UnknownPlayer
 from studbook.analytics.store import Store
-from studbook.analytics.trouble import StoreError
 from studbook.live.background import Background, BusyError
 from studbook.live.database import LentError
 from studbook.live.fair_pages import FairPages
@@ -24,9 +24,9 @@ from studbook.live.pages import Missing, Pages
 from studbook.live.security import HEALTH, POLICY, Guard, Tokens
 from studbook.live.session import Session, State
 from studbook.live.sharing import share_page, share_picture
+from studbook.reports.hand.replayer import script_with_digest
 from studbook.reports.live.selection import BadSelection, Selection, selection_of
 from studbook.reports.live.view import Status, View, message_page, render
-from studbook.reports.replayer import script_with_digest
 
 _KEPT_PAGES = 64
 """Pages that are kept until the database changes: filters are often tried in turn."""

@@ -6,8 +6,8 @@ from contextlib import AbstractContextManager, suppress
 
 import duckdb
 
+from studbook.analytics.database.trouble import StoreError
 from studbook.analytics.store import Store
-from studbook.analytics.trouble import StoreError
 from studbook.live.database import LentError
 
 PATIENCE = 3.0

@@ -1,9 +1,9 @@
 """Amounts in one currency on live pages, and what could not be converted."""
 
-from studbook import converted
-from studbook.analytics.rates import rates_in
-from studbook.analytics.stats import Filters
+from studbook.analytics.statistics.filters import Filters
+from studbook.analytics.statistics.rates import rates_in
 from studbook.analytics.store import Store
+from studbook.exchange import converted
 from studbook.reports.live import money
 from studbook.reports.live.selection import Selection
 from studbook.reports.live.view import Link

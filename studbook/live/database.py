@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from studbook.analytics.database.trouble import StoreError
 from studbook.analytics.live.settings import give_memory
 from studbook.analytics.store import Store
-from studbook.analytics.trouble import StoreError
 
 SECONDS_TO_WAIT = 10.0
 """How long a page waits while another command has the database."""

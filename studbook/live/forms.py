@@ -11,9 +11,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from studbook.analytics.bankroll import Movement, add_movement, remove_movement
-from studbook.analytics.rates import day_of, exact
-from studbook.analytics.remarks import (
+from studbook.analytics.database.trouble import StoreError
+from studbook.analytics.players.bankroll import Movement, add_movement, remove_movement
+from studbook.analytics.players.remarks import (
     Target,
     add_tag,
     player_target,
@@ -23,8 +23,8 @@ from studbook.analytics.remarks import (
     write_note,
 )
 from studbook.analytics.search.saved import save_search
+from studbook.analytics.statistics.rates import day_of, exact
 from studbook.analytics.store import Store
-from studbook.analytics.trouble import StoreError
 from studbook.histories.signatures import SITES
 from studbook.live.database import LentError
 from studbook.live.security import Tokens

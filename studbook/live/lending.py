@@ -1,4 +1,4 @@
-"""Lend the database to other commands: the owner's side of `analytics.borrowing`."""
+"""Lend the database to other commands: the owner's side of `analytics.database.borrowing`."""
 
 import hmac
 import json
@@ -9,7 +9,7 @@ import threading
 from contextlib import suppress
 from pathlib import Path
 
-from studbook.analytics.borrowing import ADDRESS, ASK, LENT, WAIT, Owner, owner_file, owner_of
+from studbook.analytics.database.borrowing import ADDRESS, ASK, LENT, WAIT, Owner, owner_file, owner_of
 from studbook.live.database import LiveDatabase
 
 _SECONDS_TO_ASK = 5.0

@@ -5,21 +5,21 @@ from datetime import datetime, timedelta
 
 import polars as pl
 
-from studbook.analytics.bankroll import bankroll, ledger
 from studbook.analytics.live import lists
-from studbook.analytics.rates import entries_without_rate
-from studbook.analytics.remarks import remarks, session_target
-from studbook.analytics.sessions import in_order, sessions
-from studbook.analytics.stats import Filters
+from studbook.analytics.players.bankroll import bankroll, ledger
+from studbook.analytics.players.remarks import remarks, session_target
+from studbook.analytics.players.sessions import in_order, sessions
+from studbook.analytics.statistics.filters import Filters
+from studbook.analytics.statistics.rates import entries_without_rate
 from studbook.analytics.store import Store
 from studbook.live.conversion import conversions, unconverted
 from studbook.live.pages import Missing, Pages, named
-from studbook.reports.bankroll import left_out
+from studbook.reports.hand.remarks import remarks_of
+from studbook.reports.layout.words import hands as number_of
 from studbook.reports.live import hands, money
 from studbook.reports.live.selection import BadSelection, Selection, require_ascii, shown
 from studbook.reports.live.view import View
-from studbook.reports.remarks import remarks_of
-from studbook.reports.words import hands as number_of
+from studbook.reports.results.bankroll import left_out
 
 _LAST_YEAR = 9999
 

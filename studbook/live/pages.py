@@ -7,36 +7,41 @@ from typing import TYPE_CHECKING, TypeVar
 
 import polars as pl
 
-from studbook.analytics.leak_hands import leak_hands
-from studbook.analytics.leaks import costliest, leak_key, leaks
+from studbook.analytics.audit.unjudged import unjudged
 from studbook.analytics.live import counts, lists
 from studbook.analytics.live.choice import Choice, choose
 from studbook.analytics.live.own_hands import OwnHands
-from studbook.analytics.players import Nameless, UnknownPlayer, require_player
-from studbook.analytics.remarks import Target, remarks, stored_hand_target
+from studbook.analytics.players.remarks import Target, remarks, stored_hand_target
+from studbook.analytics.players.tournaments import (
+    can_filter,
+    plays_tournaments,
+    tournament_totals,
+    tournaments_and_totals,
+)
 from studbook.analytics.replayer.stud import replays
-from studbook.analytics.search.filters import as_query
 from studbook.analytics.search.results import find
 from studbook.analytics.search.saved import saved_searches, search_named
 from studbook.analytics.search.syntax import SearchError
-from studbook.analytics.stats import IN_MEMORY, STUD_GROUPS, stats
+from studbook.analytics.statistics.filters import as_query
+from studbook.analytics.statistics.leak_hands import leak_hands
+from studbook.analytics.statistics.leaks import costliest, leak_key, leaks
+from studbook.analytics.statistics.players import Nameless, UnknownPlayer, require_player
+from studbook.analytics.statistics.stats import IN_MEMORY, STUD_GROUPS, stats
 from studbook.analytics.store import Store
-from studbook.analytics.tournaments import can_filter, plays_tournaments, tournament_totals, tournaments_and_totals
-from studbook.analytics.unjudged import unjudged
 from studbook.live.background import Background
 from studbook.live.conversion import conversions, converted_answers
 from studbook.live.kept_hands import KeptHands
+from studbook.reports.hand.quiz import questions
+from studbook.reports.hand.remarks import remarks_of
+from studbook.reports.hand.replayer import Noted, replay_page
 from studbook.reports.live import dashboard, found, hands, player, tournaments
 from studbook.reports.live.dashboard import Costs
 from studbook.reports.live.selection import BadSelection, Selection, shown
 from studbook.reports.live.view import Search, View, linked
 from studbook.reports.player.audit import findings_section, unjudged_section
-from studbook.reports.quiz import questions
-from studbook.reports.remarks import remarks_of
-from studbook.reports.replayer import Noted, replay_page
 
 if TYPE_CHECKING:
-    from studbook.reports.model import Report
+    from studbook.reports.layout.model import Report
 
 MOST_PLAYERS = 60
 """Rows of the dashboard's table: a player at a site in a currency."""
@@ -268,7 +273,7 @@ class Pages:
         )
 
     def _report(self, store: Store, selection: Selection, version: int) -> "Report":
-        from studbook.player_report import lay_out
+        from studbook.exchange.player_report import lay_out
 
         key = (version, named(selection), selection.filters)
         report = self._reports.get(key)

@@ -13,7 +13,7 @@ from studbook.histories.raw import RawHands
 from studbook.histories.sources import UNREADABLE, Opener, Source
 from studbook.histories.summaries import is_summary_file
 from studbook.histories.whole_hands import whole_hands
-from studbook.reading import read
+from studbook.importing.reading import read
 
 PACKED = (".zip", ".gz")
 LARGEST = 64 << 20

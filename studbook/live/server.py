@@ -8,7 +8,7 @@ import time
 
 import uvicorn
 
-from studbook.analytics.borrowing import ADDRESS
+from studbook.analytics.database.borrowing import ADDRESS
 from studbook.live.app import Application
 from studbook.live.patience import PatientProtocol
 from studbook.live.security import Tokens

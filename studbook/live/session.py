@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import duckdb
 
-from studbook.analytics.trouble import StoreError, first_line
-from studbook.counts import Totals
-from studbook.endings import raise_if_stopped
+from studbook.analytics.database.trouble import StoreError, first_line
+from studbook.importing.counts import Totals
 from studbook.live.database import LentError, LiveDatabase
 from studbook.live.watcher import LOOK_AGAIN, Watcher
-from studbook.log import record
+from studbook.program.endings import raise_if_stopped
+from studbook.program.log import record
 
 APART = 2.0
 """Seconds between two announcements of new hands, at least: pages are then counted again."""

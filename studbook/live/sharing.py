@@ -4,12 +4,12 @@ import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from studbook.analytics.anonymous import copy_anonymously
 from studbook.analytics.replayer.frame import Replayed
 from studbook.analytics.replayer.stud import replays
 from studbook.analytics.store import Store
+from studbook.analytics.stored.anonymous import copy_anonymously
 from studbook.live.pages import Missing, stored_key
-from studbook.reports.forum import Markup, forum_post
+from studbook.reports.hand.forum import Markup, forum_post
 from studbook.reports.live.dashboard import database_links
 from studbook.reports.live.view import Link, Post, View
 
@@ -35,7 +35,7 @@ def share_page(store: Store, key: str) -> View:
 
 def share_picture(store: Store, key: str) -> bytes:
     """Draw a hand as a PNG. Raises BadSelection and Missing if there is no such hand, or if it has no streets."""
-    from studbook.reports.hand_picture import hand_picture  # loads Matplotlib
+    from studbook.reports.hand.hand_picture import hand_picture  # loads Matplotlib
 
     with _renamed(store, stored_key(store, key)) as played:
         if played.hand.is_deal:

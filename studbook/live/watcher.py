@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from studbook.analytics.store import Store
-from studbook.counts import Totals
 from studbook.histories.room_folders import NO_HERO
 from studbook.histories.sources import Source, find_sources
-from studbook.known_files import KnownFiles
+from studbook.importing.counts import Totals
+from studbook.importing.known_files import KnownFiles
+from studbook.importing.pipeline import import_sources
 from studbook.live.parts import PartOfFile, PartOpener, measured
-from studbook.pipeline import import_sources
 
 LIST_AGAIN = 2.0
 """Seconds between two lists of the folders."""

@@ -6,7 +6,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any, TypeVar
 
-from studbook.analytics.trouble import MissingError
+from studbook.analytics.database.trouble import MissingError
 
 PathLike = str | Path
 Paths = PathLike | Iterable[PathLike]

@@ -7,9 +7,9 @@ from decimal import Decimal
 from enum import Enum
 from typing import Any
 
-from studbook.analytics.reddog.turns import Dealt, Turn
-from studbook.analytics.stored_audit import AuditedHand, Award, SeatResult, SettledPot
-from studbook.analytics.unjudged import Unjudged
+from studbook.analytics.audit.unjudged import Unjudged
+from studbook.analytics.red_dog.turns import Dealt, Turn
+from studbook.analytics.stored.audits import AuditedHand, Award, SeatResult, SettledPot
 from studbook.game.events import Collect, Dealer, Event, Finish, Net, kind_name
 from studbook.game.hand import Hand
 from studbook.game.money import format_amount
@@ -167,7 +167,7 @@ def deal_json(deal: Dealt) -> dict[str, Any]:
 
 
 def _turn_json(turn: Turn) -> dict[str, Any]:
-    """Convert a turn, with the field names that `analytics.reddog.dealt` explains."""
+    """Convert a turn, with the field names that `analytics.red_dog.dealt` explains."""
     result = asdict(turn) | {"bounded": turn.bounded.name.lower()}
     worked_out = ("owed", "is_right", "expectation", "best_expectation", "regret", "choices_cost")
     choices = [

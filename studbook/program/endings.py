@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
-from studbook.log import record
-from studbook.output import prepare_output
+from studbook.program.log import record
+from studbook.program.output import prepare_output
 
 EXIT_CODES = (
     "Exit codes: 0 success; 1 success, but check the output (see the command's help); 2 failure, the message says "
@@ -42,7 +42,7 @@ class UserError(Exception):
     exit_code = 2
 
     def __str__(self) -> str:
-        from studbook.reports.words import steady
+        from studbook.reports.layout.words import steady
 
         return steady(super().__str__())
 
@@ -85,8 +85,8 @@ class Stop:
             alarm = threading.Timer(self.patience, self._end)
             alarm.daemon = True
             alarm.start()
-        if "studbook.analytics.connection" in sys.modules:
-            from studbook.analytics.connection import interrupt_all
+        if "studbook.analytics.database.connection" in sys.modules:
+            from studbook.analytics.database.connection import interrupt_all
 
             interrupt_all()
         raise StoppedError
@@ -227,7 +227,7 @@ def known_error(error: BaseException) -> UserError | None:
 
 def of_system(error: OSError) -> UserError:
     """Convert an error of the operating system to a UserError."""
-    from studbook.analytics.trouble import FULL, os_reason
+    from studbook.analytics.database.trouble import FULL, os_reason
 
     kind = WriteError if error.errno in FULL else UserError
     return kind(f"{error.filename}: {os_reason(error)}" if error.filename else os_reason(error))
@@ -236,7 +236,7 @@ def of_system(error: OSError) -> UserError:
 def _of_database(error: BaseException) -> UserError | None:
     import duckdb
 
-    from studbook.analytics.trouble import StoreError, explain
+    from studbook.analytics.database.trouble import StoreError, explain
 
     if isinstance(error, duckdb.Error):
         known = explain("the database", error)
@@ -246,7 +246,7 @@ def _of_database(error: BaseException) -> UserError | None:
 
 def of_store(error: Exception) -> UserError:
     """Convert an error of the store to a UserError with the same message."""
-    from studbook.analytics.trouble import CannotWriteError
+    from studbook.analytics.database.trouble import CannotWriteError
 
     return WriteError(str(error)) if isinstance(error, CannotWriteError) else UserError(str(error))
 

@@ -3,10 +3,10 @@
 from datetime import datetime
 from typing import Any
 
-from studbook.analytics.stats import RESULTS, Filters
-from studbook.arguments import choice_of, number_of
+from studbook.analytics.statistics.filters import RESULTS, Filters
 from studbook.game.vocabulary import Currency, Game
 from studbook.histories.signatures import SITES
+from studbook.program.arguments import choice_of, number_of
 from studbook.rules.checks.catalogue import CODES
 
 _RANKS = tuple("23456789TJQKA")

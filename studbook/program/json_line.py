@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from studbook.as_json import plain
+from studbook.program.as_json import plain
 
 _STEERING = re.compile("[\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """Characters that JSON allows unescaped, but that control a terminal, split a line, or are not valid text."""

@@ -39,7 +39,7 @@ def record(event: str, message: str, level: str = "info", **fields: Any) -> bool
         return False
     from datetime import UTC, datetime
 
-    from studbook.json_line import json_line
+    from studbook.program.json_line import json_line
 
     stamp = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     line = json_line({"time": stamp, "level": level, "event": event, "message": message} | fields)
@@ -86,3 +86,11 @@ def _record_entry(entry: Any) -> None:
     """Record a message of a library, which is a `logging.LogRecord`."""
     level = "error" if entry.levelno >= 40 else "warning"
     record("library", entry.getMessage(), level, library=entry.name)
+
+
+def notify_user(text: str) -> None:
+    """Print a line about the database on standard error, or record it."""
+    if not record("notice", text):
+        import typer
+
+        typer.echo(f"studbook: {text}", err=True)

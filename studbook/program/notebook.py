@@ -7,9 +7,9 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-from studbook.analytics.answers import Answer
-from studbook.analytics.explained import Explanation
-from studbook.analytics.reddog.turns import Dealt
+from studbook.analytics.audit.explained import Explanation
+from studbook.analytics.database.answers import Answer
+from studbook.analytics.red_dog.turns import Dealt
 from studbook.analytics.replayer.frame import Replayed
 from studbook.game.hand import Hand
 
@@ -21,8 +21,8 @@ _MOST_ROWS = 1_000
 
 def hand_html(hand: Hand) -> str:
     """A hand street by street, as text."""
-    from studbook.reports.hand import Story
-    from studbook.reports.words import game_name
+    from studbook.reports.hand.hand import Story
+    from studbook.reports.layout.words import game_name
 
     title = (
         f"#{hand.hand_id}  {game_name(hand.game.name.lower())}, table {hand.table}, {hand.local_time:%Y-%m-%d %H:%M}"
@@ -32,14 +32,14 @@ def hand_html(hand: Hand) -> str:
 
 def explanation_html(explanation: Explanation | Dealt) -> str:
     """Who is paid what, and why, as text."""
-    from studbook.reports.explanation import explained_lines
+    from studbook.reports.hand.explanation import explained_lines
 
     return _text([*explained_lines(explanation)])
 
 
 def replay_html(replayed: Replayed) -> str:
     """The replayer, in a frame of its own: its style and its script change nothing else in the notebook."""
-    from studbook.reports.replayer import replay_page
+    from studbook.reports.hand.replayer import replay_page
 
     page = escape(replay_page([replayed]))
     return f'<iframe title="Replay" style="width: 100%; height: {_HEIGHT}px; border: 0" srcdoc="{page}"></iframe>'

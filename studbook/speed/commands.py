@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from studbook.analytics.drafts import link
+from studbook.analytics.database.drafts import link
 
 FEW, SOME, REPORTED = 10, 200, 1300
 """Hands of a session, of a first import, and of a report."""

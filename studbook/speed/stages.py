@@ -19,9 +19,9 @@ import numpy as np
 
 from studbook.analytics.batch import ImportBatch
 from studbook.analytics.facts.of_batch import facts_of
-from studbook.analytics.stats import STATISTICS, stats
+from studbook.analytics.statistics.stats import STATISTICS, stats
 from studbook.analytics.store import Store
-from studbook.contents import content_of
+from studbook.exchange.simulated import stories
 from studbook.game.vocabulary import Game
 from studbook.grammar.language import language_of
 from studbook.grammar.lark_engine import parse_hand
@@ -30,10 +30,10 @@ from studbook.histories.raw import RawHands, only
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES
 from studbook.histories.write import write_hands
-from studbook.pipeline import BATCH_BYTES, BATCH_HANDS, import_paths
-from studbook.reading import read
+from studbook.importing.contents import content_of
+from studbook.importing.pipeline import BATCH_BYTES, BATCH_HANDS, import_paths
+from studbook.importing.reading import read
 from studbook.rules.audit import audit_batch
-from studbook.simulated import stories
 
 LARK_HANDS = 400
 """Number of hands that Lark itself parses: enough for a rate; all of them would take minutes."""

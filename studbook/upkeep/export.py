@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from studbook.analytics.store import Store
-from studbook.stored_sources import StoredFile, bytes_of, stored_files
+from studbook.upkeep.stored_sources import StoredFile, bytes_of, stored_files
 
 _LONGEST = 200
 """Length in bytes of a file name that every file system accepts."""

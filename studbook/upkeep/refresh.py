@@ -10,9 +10,12 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
-from studbook.analytics import drafts
-from studbook.analytics.between_hands import continuity
-from studbook.analytics.carry_over import (
+from studbook.analytics.audit.between_hands import continuity
+from studbook.analytics.database import drafts
+from studbook.analytics.database.connection import refreshed
+from studbook.analytics.database.schema import StoreError
+from studbook.analytics.store import IN_MEMORY, ImportFacts, Store
+from studbook.analytics.stored.carry_over import (
     Outcome,
     attached,
     changed,
@@ -22,14 +25,11 @@ from studbook.analytics.carry_over import (
     take_over_imports,
     take_over_words,
 )
-from studbook.analytics.connection import refreshed
-from studbook.analytics.schema import StoreError
-from studbook.analytics.store import IN_MEMORY, ImportFacts, Store
-from studbook.endings import raise_if_stopped
-from studbook.import_options import rules_of_options
-from studbook.reread_files import Pass, Work, passes, read_again, without_text
-from studbook.revisions import NEWEST
-from studbook.stored_sources import stored_files
+from studbook.importing.import_options import rules_of_options
+from studbook.importing.revisions import NEWEST
+from studbook.program.endings import raise_if_stopped
+from studbook.upkeep.reread_files import Pass, Work, passes, read_again, without_text
+from studbook.upkeep.stored_sources import stored_files
 from studbook.version import __version__
 
 

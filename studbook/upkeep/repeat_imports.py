@@ -6,18 +6,18 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from studbook.analytics.rows.texts import Texts
 from studbook.analytics.store import ImportFacts, Store
-from studbook.analytics.stored_options import stored_options
-from studbook.analytics.texts import Texts
+from studbook.analytics.stored.options import stored_options
 from studbook.histories.blocks import KeptBlock, Stream, goes_on
 from studbook.histories.raw import FileRead, RawHands
 from studbook.histories.raw_batches import Opens, stored_batches
 from studbook.histories.sources import Source
-from studbook.import_options import rules_of_options
-from studbook.known_files import KnownFile
-from studbook.pipeline import BATCH_BYTES, NOT_ENDED, Importer, batch_hands, prepare
-from studbook.revisions import NEWEST
-from studbook.stored_sources import StoredFile, StoredSource, stream_of
+from studbook.importing.import_options import rules_of_options
+from studbook.importing.known_files import KnownFile
+from studbook.importing.pipeline import BATCH_BYTES, NOT_ENDED, Importer, batch_hands, prepare
+from studbook.importing.revisions import NEWEST
+from studbook.upkeep.stored_sources import StoredFile, StoredSource, stream_of
 from studbook.version import __version__
 
 

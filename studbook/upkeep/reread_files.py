@@ -13,20 +13,20 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from studbook.analytics.between_hands import continuity
-from studbook.analytics.polars_duckdb import Arrow
-from studbook.analytics.resources import sql_file
+from studbook.analytics.audit.between_hands import continuity
+from studbook.analytics.database.polars_duckdb import Arrow
+from studbook.analytics.database.resources import sql_file
 from studbook.analytics.store import ImportFacts, Store
-from studbook.analytics.user_tables import take_over
+from studbook.analytics.stored.user_tables import take_over
 from studbook.game.vocabulary import Game
 from studbook.grammar.read import Engine
 from studbook.histories.blocks import Stream, digest_of_text, whole_blocks
 from studbook.histories.raw import FileRead, RawHands
 from studbook.histories.raw_batches import Opens, stored_batches
 from studbook.histories.sources import UNREADABLE, Opener, Progress, Source, find_sources
-from studbook.import_options import options_of, rules_of_options
-from studbook.known_files import KnownFile
-from studbook.pipeline import (
+from studbook.importing.import_options import options_of, rules_of_options
+from studbook.importing.known_files import KnownFile
+from studbook.importing.pipeline import (
     BATCH_BYTES,
     Importer,
     Watcher,
@@ -34,10 +34,10 @@ from studbook.pipeline import (
     import_batches,
     prepare,
 )
-from studbook.revisions import NEWEST
-from studbook.rules.reddog.variants import Variant
+from studbook.importing.revisions import NEWEST
+from studbook.rules.red_dog.variants import Variant
 from studbook.rules.stud.house import House
-from studbook.stored_sources import StoredFile, StoredOpener, StoredSource, as_kept, stored_files
+from studbook.upkeep.stored_sources import StoredFile, StoredOpener, StoredSource, as_kept, stored_files
 from studbook.version import __version__
 
 NO_TEXT = "left out: the database does not keep its text, and the file no longer exists"

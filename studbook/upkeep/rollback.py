@@ -3,8 +3,8 @@
 import duckdb
 
 from studbook.analytics.batch import BlockRow
-from studbook.analytics.connection import transaction
-from studbook.analytics.resources import sql_file
+from studbook.analytics.database.connection import transaction
+from studbook.analytics.database.resources import sql_file
 from studbook.analytics.store import Store
 from studbook.histories.blocks import BLOCK, digest_of
 

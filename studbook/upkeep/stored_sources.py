@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from studbook.analytics.rows.texts import Texts
 from studbook.analytics.store import Store
-from studbook.analytics.texts import Texts
 from studbook.histories.blocks import Stamp, Stream
 from studbook.histories.raw import FileRead
 from studbook.histories.sources import Progress, Source

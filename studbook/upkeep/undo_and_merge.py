@@ -3,14 +3,14 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from studbook.analytics.between_hands import continuity
-from studbook.analytics.borrowing import borrowing
-from studbook.analytics.copies import replacing
+from studbook.analytics.audit.between_hands import continuity
+from studbook.analytics.database.borrowing import borrowing
+from studbook.analytics.database.copies import replacing
+from studbook.analytics.database.trouble import StoreError
 from studbook.analytics.store import Store
-from studbook.analytics.trouble import StoreError
-from studbook.analytics.user_tables import take_over
-from studbook.repeat_imports import Again, PastImport, begun_files, past_imports, same_files
-from studbook.rollback import roll_back
+from studbook.analytics.stored.user_tables import take_over
+from studbook.upkeep.repeat_imports import Again, PastImport, begun_files, past_imports, same_files
+from studbook.upkeep.rollback import roll_back
 
 
 class Undone(NamedTuple):

@@ -29,7 +29,7 @@ from studbook.game.events import (
 )
 from studbook.game.hand import Hand
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Limit, Street
-from studbook.rules.reddog.variants import Bound, Centre, Price, Tenure, Variant, variant
+from studbook.rules.red_dog.variants import Bound, Centre, Price, Tenure, Variant, variant
 from studbook.tampering.kinds import damage
 from studbook.tampering.scene import Scene
 

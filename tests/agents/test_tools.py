@@ -15,9 +15,9 @@ from mcp.shared.exceptions import MCPError
 
 import studbook
 from studbook.agents.server import server
-from studbook.analytics.figure_hands import figure_hands
-from studbook.analytics.spots import counts_of
-from studbook.analytics.stats import STUD_GROUPS
+from studbook.analytics.statistics.figure_hands import figure_hands
+from studbook.analytics.statistics.spots import counts_of
+from studbook.analytics.statistics.stats import STUD_GROUPS
 from studbook.analytics.store import Store
 from tests.agents.conftest import Ask, asking, run
 

@@ -8,8 +8,8 @@ from typing import Any
 import polars as pl
 import pytest
 
-from studbook.analytics.polars_duckdb import Arrow
-from studbook.analytics.stats import GROUPS, stats, winnings
+from studbook.analytics.database.polars_duckdb import Arrow
+from studbook.analytics.statistics.stats import GROUPS, stats, winnings
 from studbook.analytics.store import Store
 from studbook.game.results import Did
 from tests.analytics.accuracy import average_interval, ratio_interval

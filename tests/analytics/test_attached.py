@@ -8,7 +8,7 @@ import duckdb
 import pytest
 
 from studbook.analytics.store import Store
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 
 Rows = dict[str, tuple[list[str], list[tuple[Any, ...]]]]
 

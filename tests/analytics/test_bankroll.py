@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from studbook.analytics.bankroll import add_movement, bankroll
+from studbook.analytics.players.bankroll import add_movement, bankroll
 from studbook.analytics.store import Store
 from studbook.cli import app
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 
 SAMPLES = Path("histories/samples")
 

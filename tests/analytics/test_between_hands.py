@@ -7,8 +7,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from studbook.analytics.audit.between_hands import continuity
 from studbook.analytics.batch import ImportBatch
-from studbook.analytics.between_hands import continuity
 from studbook.analytics.store import Store
 from studbook.game.cards import HIDDEN, pack
 from studbook.game.columns import Batch, Int64

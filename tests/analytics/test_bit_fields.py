@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import studbook
-from studbook.analytics.bit_fields import (
+from studbook.analytics.rows.bit_fields import (
     CONDUCT,
     DEEDS,
     EVENT_FACTS,

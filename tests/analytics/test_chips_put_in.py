@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from studbook.analytics.resources import questions
+from studbook.analytics.database.resources import questions
 from studbook.analytics.store import Store
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 
 
 @pytest.fixture(scope="module")

@@ -14,11 +14,12 @@ import numpy as np
 import polars as pl
 import pytest
 
-from studbook.analytics.leaks import leaks, meanings
-from studbook.analytics.opponents import opponents
-from studbook.analytics.players import Nameless, UnknownPlayer
-from studbook.analytics.population import CARDS_SHOWN, COMPARED, against, against_population
-from studbook.analytics.stats import GROUPS, Filters, stats
+from studbook.analytics.players.opponents import opponents
+from studbook.analytics.statistics.filters import Filters
+from studbook.analytics.statistics.leaks import leaks, meanings
+from studbook.analytics.statistics.players import Nameless, UnknownPlayer
+from studbook.analytics.statistics.population import CARDS_SHOWN, COMPARED, against, against_population
+from studbook.analytics.statistics.stats import GROUPS, stats
 from studbook.analytics.store import Store
 from studbook.game.columns import Batch
 from studbook.game.events import Bet, Call, Check, Collect, Deal, Fold, Payment, PlayerEvent, Raise, Uncalled
@@ -28,7 +29,7 @@ from studbook.game.money import UNIT
 from studbook.game.results import Did
 from studbook.game.vocabulary import Currency, Game, Street
 from studbook.histories.raw_batches import raw_batches
-from studbook.reading import read
+from studbook.importing.reading import read
 from studbook.simulation.stud.batches import simulate
 from tests.analytics.accuracy import average_interval
 from tests.analytics.batches import audited_batch

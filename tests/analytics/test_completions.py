@@ -5,7 +5,7 @@ import pytest
 from studbook.analytics.replayer.completions import completion_of
 from studbook.game.events import Bet, BringIn, Event, Raise
 from studbook.game.vocabulary import Game, Limit, Street
-from studbook.reports.replayer import sentence
+from studbook.reports.hand.replayer import sentence
 
 THIRD = (1, Street.THIRD, 1, "Ann")
 OPENED: list[Event] = [BringIn(*THIRD, 30_000, False)]

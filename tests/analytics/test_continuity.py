@@ -4,8 +4,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from studbook.analytics.audit.between_hands import continuity, follow_tables
 from studbook.analytics.batch import ImportBatch
-from studbook.analytics.between_hands import continuity, follow_tables
 from studbook.analytics.store import Store
 from studbook.game.money import UNIT
 from studbook.game.vocabulary import Flag, Kind

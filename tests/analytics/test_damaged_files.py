@@ -14,10 +14,10 @@ from typing import Any
 import duckdb
 import pytest
 
-from studbook.analytics import drafts
+from studbook.analytics.database import drafts
+from studbook.analytics.database.trouble import StoreError
 from studbook.analytics.store import Store
-from studbook.analytics.trouble import StoreError
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 
 FLIPS = int(os.environ.get("STUDBOOK_FLIPS", "150"))
 SEED = int(os.environ.get("STUDBOOK_SEED", "") or random.randrange(1 << 30))
@@ -26,7 +26,7 @@ READER = """
 import json, sys
 import duckdb
 from studbook.analytics.store import Store
-from studbook.analytics.trouble import StoreError, explain
+from studbook.analytics.database.trouble import StoreError, explain
 
 def read(path):
     try:
@@ -276,7 +276,7 @@ def test_without_permission(tmp_path: Path, mode: int) -> None:
             folder.chmod(0o755)
     program = (
         "import os, sys\n"
-        "from studbook.analytics.store import Store\nfrom studbook.analytics.trouble import StoreError\n"
+        "from studbook.analytics.store import Store\nfrom studbook.analytics.database.trouble import StoreError\n"
         "Store().close()  # loads all modules, which the other user may not be able to read\n"
         "os.setuid(65534)\ntry: Store(sys.argv[1])\nexcept StoreError as error: print(error)"
     )

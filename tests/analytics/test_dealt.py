@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from studbook.analytics.explained import explanations
-from studbook.analytics.reddog.turns import Bounded, Dealt, Ledger, Turn
+from studbook.analytics.audit.explained import explanations
+from studbook.analytics.red_dog.turns import Bounded, Dealt, Ledger, Turn
 from studbook.analytics.replayer.frame import Frame, Replayed
 from studbook.analytics.replayer.stud import replays
 from studbook.analytics.store import Store
@@ -17,9 +17,9 @@ from studbook.game.events import Ante, Buy, Lose, Pass, Stake, Take, Win
 from studbook.game.events import Turn as CardTurned
 from studbook.game.money import UNIT, as_decimal
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Kind, Street
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 from studbook.rules.audit import audit_batch
-from studbook.rules.reddog.variants import Centre, Funding, Sees
+from studbook.rules.red_dog.variants import Centre, Funding, Sees
 from studbook.simulation.red_dog.batches import simulate_deals
 from tests.analytics.batches import audited_batch
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from studbook.analytics.store import Store
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 
 
 @pytest.fixture(scope="module")

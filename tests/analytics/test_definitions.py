@@ -2,8 +2,8 @@
 
 import pytest
 
-from studbook.analytics.definitions import RED_DOG, STUD, Meaning, definition, definitions, in_groups
-from studbook.analytics.stats import GROUPS, SHARES, STATISTICS
+from studbook.analytics.sql.definitions import RED_DOG, STUD, Meaning, definition, definitions, in_groups
+from studbook.analytics.statistics.stats import GROUPS, SHARES, STATISTICS
 
 COMMENT = (
     "How often? Numerator: these hands. Denominator: all hands. Interval: Wilson. Unit: percent. Heading: How often "

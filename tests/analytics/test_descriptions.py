@@ -8,8 +8,8 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from studbook.analytics.descriptions import column_description, descriptions, groups, source_of
-from studbook.analytics.schema import steps, version
+from studbook.analytics.database.descriptions import column_description, descriptions, groups, source_of
+from studbook.analytics.database.schema import steps, version
 from studbook.analytics.store import Store
 
 Comments = dict[tuple[str, str], str | None]

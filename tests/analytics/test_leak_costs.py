@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from studbook.analytics.leak_hands import leak_hands
-from studbook.analytics.leaks import Leaks, costliest, in_order, leaks
 from studbook.analytics.live.choice import choose
 from studbook.analytics.live.own_hands import OwnHands
-from studbook.analytics.search.filters import as_query
 from studbook.analytics.search.parse import parse
 from studbook.analytics.search.results import find
 from studbook.analytics.search.syntax import Value
-from studbook.analytics.spots import spot_name, spots
-from studbook.analytics.stats import RESULTS, Filters, stats
+from studbook.analytics.statistics.filters import RESULTS, Filters, as_query
+from studbook.analytics.statistics.leak_hands import leak_hands
+from studbook.analytics.statistics.leaks import Leaks, costliest, in_order, leaks
+from studbook.analytics.statistics.spots import spot_name, spots
+from studbook.analytics.statistics.stats import stats
 from studbook.analytics.store import Store
 from studbook.library import import_hands
 from tests.analytics.accuracy import average_interval

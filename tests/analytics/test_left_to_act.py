@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from studbook.analytics.population import against_population
-from studbook.analytics.stats import GROUPS, stats
+from studbook.analytics.statistics.population import against_population
+from studbook.analytics.statistics.stats import GROUPS, stats
 from studbook.analytics.store import Store
 from studbook.game.columns import Batch
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game, Kind
 from studbook.histories.raw_batches import raw_batches
-from studbook.reading import read
+from studbook.importing.reading import read
 from studbook.rules.audit_results import Audited
 from studbook.rules.stud.batch import settle_batch
 from studbook.rules.stud.house import house

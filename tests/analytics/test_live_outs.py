@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from studbook.analytics.facts.improving import improving
-from studbook.analytics.stats import stats
+from studbook.analytics.statistics.stats import stats
 from studbook.analytics.store import Store
 from studbook.game.cards import RANKS, SUITS, pack, packed_mask, parse_cards
 from studbook.game.columns import Batch
@@ -23,7 +23,7 @@ from studbook.game.events import Burn, Community, Deal, Fold, Reshuffle
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game, Kind, Prints, Street
 from studbook.histories.raw_batches import raw_batches
-from studbook.reading import read
+from studbook.importing.reading import read
 from studbook.rules.stud.house import house
 from studbook.simulation.stud.batches import simulate, simulated_batches
 from tests.analytics.accuracy import average_interval

@@ -14,11 +14,11 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from studbook.analytics import drafts, opening, upgrade
-from studbook.analytics.connection import connect
-from studbook.analytics.schema import steps, tables, version
+from studbook.analytics.database import drafts, opening, upgrade
+from studbook.analytics.database.connection import connect
+from studbook.analytics.database.schema import steps, tables, version
+from studbook.analytics.database.trouble import StoreError
 from studbook.analytics.store import Store
-from studbook.analytics.trouble import StoreError
 
 FIRST_HAND = """
 INSERT INTO hands (
@@ -137,7 +137,7 @@ def test_what_a_killed_process_left_is_removed(file: Path) -> None:
 MANY = """
 import os, sys
 from studbook.analytics.store import Store
-from studbook.analytics.trouble import StoreError
+from studbook.analytics.database.trouble import StoreError
 
 def refuse(*_, **__):
     raise PermissionError(1, "Operation not permitted")

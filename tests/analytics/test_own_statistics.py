@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from studbook.analytics import own_statistics
-from studbook.analytics.definitions import definitions
-from studbook.analytics.macros import columns_of
+from studbook.analytics.sql import own_statistics
+from studbook.analytics.sql.definitions import definitions
+from studbook.analytics.sql.macros import columns_of
 from studbook.analytics.store import Store
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 
 GOOD = """-- How often does a player have an ace as the door card?
 -- Numerator: hands with an ace as the door card.

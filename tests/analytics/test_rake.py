@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from studbook.analytics.rake import (
+from studbook.analytics.audit.rake import (
     DEPARTING,
     FEWEST_HANDS,
     NO_CAP,
@@ -24,7 +24,7 @@ from studbook.analytics.rake import (
     reached,
     uncapped,
 )  # fmt: skip
-from studbook.analytics.schedules import departing_hands, schedules
+from studbook.analytics.audit.schedules import departing_hands, schedules
 from studbook.analytics.store import Store
 from studbook.game.money import CENT, UNIT
 

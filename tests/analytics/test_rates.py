@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from studbook.analytics.bankroll import add_movement, bankroll
-from studbook.analytics.rates import (
+from studbook.analytics.players.bankroll import add_movement, bankroll
+from studbook.analytics.players.sessions import sessions, totals
+from studbook.analytics.statistics.filters import EVERY_HAND, Filters
+from studbook.analytics.statistics.rates import (
     add_rates,
     entries_without_rate,
     exact,
@@ -20,11 +22,10 @@ from studbook.analytics.rates import (
     remove_rate,
     without_rate,
 )
-from studbook.analytics.sessions import sessions, totals
-from studbook.analytics.stats import EVERY_HAND, Filters, stats
+from studbook.analytics.statistics.stats import stats
 from studbook.analytics.store import Store
 from studbook.cli import app
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 
 SAMPLES = Path("histories/samples")
 CENT = Decimal("0.01")

@@ -7,17 +7,17 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from studbook.analytics.explained import explain
-from studbook.analytics.reddog.profile import deals_profile
-from studbook.analytics.reddog.readings import departures_of, key_of
-from studbook.analytics.reddog.turns import Bounded, Dealt
+from studbook.analytics.audit.explained import explain
+from studbook.analytics.database.schema import steps
+from studbook.analytics.red_dog.profile import deals_profile
+from studbook.analytics.red_dog.turns import Bounded, Dealt
 from studbook.analytics.replayer.stud import replayed
-from studbook.analytics.schema import steps
-from studbook.analytics.stats import stats
+from studbook.analytics.rows.readings import departures_of, key_of
+from studbook.analytics.statistics.stats import stats
 from studbook.analytics.store import Store
 from studbook.game.vocabulary import RED_DOG_GAMES, Game
-from studbook.pipeline import import_paths
-from studbook.rules.reddog.variants import KEYS, Variant, as_read, departures, variant, variants_of, written
+from studbook.importing.pipeline import import_paths
+from studbook.rules.red_dog.variants import KEYS, Variant, as_read, departures, variant, variants_of, written
 
 ERRORS = "SELECT count(*) FROM findings WHERE code LIKE 'G%' AND code <> 'G17'"
 """Two players are enough for these deals; G17 says that the source has three."""

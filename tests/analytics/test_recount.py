@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from studbook.analytics.between_hands import continuity
-from studbook.analytics.stats import Filters, stats
+from studbook.analytics.audit.between_hands import continuity
+from studbook.analytics.statistics.filters import Filters
+from studbook.analytics.statistics.stats import stats
 from studbook.analytics.store import Store
 from studbook.game.columns import Batch
 from studbook.game.events import Bet, BringIn, Call, Collect, Deal, Fold, Payment, PlayerEvent, Raise, Uncalled
@@ -20,7 +21,7 @@ from studbook.game.hand import Hand, hands_of
 from studbook.game.money import UNIT
 from studbook.game.vocabulary import Game, Street
 from studbook.histories.raw_batches import raw_batches
-from studbook.reading import read
+from studbook.importing.reading import read
 from studbook.simulation.stud.batches import simulate
 from tests.analytics.batches import audited_batch
 

@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 
 from studbook.analytics.batch import ImportBatch
-from studbook.analytics.stats import GROUPS, stats
+from studbook.analytics.statistics.stats import GROUPS, stats
 from studbook.analytics.store import Store
 from studbook.game.columns import Batch
 from studbook.game.events import Deal, PlayerEvent
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game, Street
 from studbook.histories.raw_batches import raw_batches
-from studbook.reading import read
+from studbook.importing.reading import read
 from studbook.simulation.stud.batches import simulate
 from tests.analytics.accuracy import average_interval, ratio_interval
 from tests.analytics.batches import audited_batch

@@ -10,9 +10,10 @@ from typing import Any
 import polars as pl
 import pytest
 
-from studbook.analytics.reddog.groups import GROUPS
-from studbook.analytics.reddog.profile import deals_profile
-from studbook.analytics.stats import Filters, stats
+from studbook.analytics.red_dog.profile import deals_profile
+from studbook.analytics.statistics.filters import Filters
+from studbook.analytics.statistics.red_dog_groups import GROUPS
+from studbook.analytics.statistics.stats import stats
 from studbook.analytics.store import Store
 from studbook.game.cards import RANKS, SUITS
 from studbook.game.events import (

@@ -13,7 +13,7 @@ from studbook.analytics.store import Store
 from studbook.game.events import Bet, BringIn, Call, Deal, PlayerEvent, Raise, Show, Uncalled
 from studbook.game.money import as_decimal
 from studbook.game.vocabulary import Game, Limit, Street
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 from studbook.simulation.stud.batches import simulate
 from tests.analytics.batches import audited_batch
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from studbook.analytics.resources import PARTS, questions
-from studbook.analytics.schema import StoreError, steps, version
+from studbook.analytics.database.resources import PARTS, questions
+from studbook.analytics.database.schema import StoreError, steps, version
 from studbook.analytics.store import Store
 from studbook.game.cards import DECK_SIZE, HIDDEN, WRONG, card_name, pack
 from studbook.game.money import format_amount

@@ -13,13 +13,13 @@ import polars as pl
 import pytest
 from typer.testing import CliRunner
 
-from studbook.analytics.sessions import sessions, totals
-from studbook.analytics.stats import Filters
+from studbook.analytics.players.sessions import sessions, totals
+from studbook.analytics.statistics.filters import Filters
 from studbook.analytics.store import Store
 from studbook.cli import app
-from studbook.pipeline import import_paths
-from studbook.reports.sessions import hourly
-from studbook.reports.words import NOTHING
+from studbook.importing.pipeline import import_paths
+from studbook.reports.layout.words import NOTHING
+from studbook.reports.results.sessions import hourly
 
 BREAK = timedelta(minutes=30)
 Hand = dict[str, Any]

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from studbook.analytics.audit.sheets import sheets
 from studbook.analytics.batch import ImportBatch
-from studbook.analytics.sheets import sheets
 from studbook.analytics.store import Store
 from studbook.game.vocabulary import Kind
 

@@ -5,13 +5,13 @@ import pytest
 
 from studbook.analytics.replayer.ranges import range_views, with_ranges
 from studbook.analytics.replayer.stud import replayed
+from studbook.analytics.search.shown_ranges import _shares, names_of, shown_range
 from studbook.analytics.search.syntax import SearchError
-from studbook.analytics.shown_ranges import _shares, names_of, shown_range
 from studbook.analytics.store import Store
 from studbook.equity.ranges.expand import range_of
 from studbook.equity.ranges.syntax import RangeError
 from studbook.game.vocabulary import Game
-from studbook.reports.replayer import replay_page
+from studbook.reports.hand.replayer import replay_page
 from studbook.simulation.stud.batches import simulate
 from tests.analytics.batches import audited_batch
 

@@ -9,7 +9,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-from studbook.analytics.stats import Filters, stats
+from studbook.analytics.statistics.filters import Filters
+from studbook.analytics.statistics.stats import stats
 from studbook.analytics.store import Store
 from studbook.game.vocabulary import Game
 from studbook.simulation.stud.batches import simulate

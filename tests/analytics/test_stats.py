@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from studbook.analytics.batch import ImportBatch
-from studbook.analytics.profile import BY_DOOR, BY_LEFT
-from studbook.analytics.resources import questions
-from studbook.analytics.stats import GROUPS, Filters, shares, shares_by_each, stats, stats_by_each, winnings
+from studbook.analytics.database.resources import questions
+from studbook.analytics.players.profile import BY_DOOR, BY_LEFT
+from studbook.analytics.statistics.filters import Filters
+from studbook.analytics.statistics.stats import GROUPS, shares, shares_by_each, stats, stats_by_each, winnings
 from studbook.analytics.store import Store
 from studbook.game.results import Did
 from studbook.game.vocabulary import Currency, Game, Street

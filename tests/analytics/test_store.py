@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 from studbook.analytics.batch import FileRow, ImportBatch, RejectRow
-from studbook.analytics.schema import StoreError
+from studbook.analytics.database.schema import StoreError
 from studbook.analytics.store import Store
 from studbook.game.cards import HIDDEN, pack
 from studbook.game.money import UNIT

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import studbook
+from studbook.analytics.database.schema import steps
 from studbook.analytics.replayer.completed import completed
-from studbook.analytics.schema import steps
 from studbook.analytics.store import Store
-from studbook.analytics.stored_hands import StoredHands, stored_hand, stored_hands
+from studbook.analytics.stored.hands import StoredHands, stored_hand, stored_hands
 from studbook.game.columns import Batch, Events, Hands, Seats, empty
 from studbook.game.compiled import IS_COMPILED
 from studbook.game.events import Bet, Collect, Deal, Fold, StreetStart, Uncalled
@@ -20,7 +20,7 @@ from studbook.game.hand import Hand, hand_at
 from studbook.game.times import local_times, utc_times
 from studbook.game.vocabulary import RED_DOG_GAMES, TIME_ZONES, Currency, Kind, Prints, Street, Zone
 from studbook.histories.signatures import SITES
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 
 SAMPLES = ("rooms", "red-dog") if IS_COMPILED else ("rooms/pokerstars.txt", "rooms/houselog.txt")
 WHAT_ROOMS_PRINT = 12

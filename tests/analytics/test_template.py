@@ -9,7 +9,7 @@ from typing import Any
 import duckdb
 import pytest
 
-from studbook.analytics import opening, template
+from studbook.analytics.database import opening, template
 from studbook.analytics.store import Store
 
 SHAPE = (
@@ -145,7 +145,7 @@ def test_a_copy_that_fails_leaves_an_empty_database(
 
     monkeypatch.setattr(template, "datetime", type("Broken", (), {"now": fail}))
     with monkeypatch.context() as patch:
-        patch.setattr("studbook.analytics.schema.datetime", __import__("datetime").datetime)
+        patch.setattr("studbook.analytics.database.schema.datetime", __import__("datetime").datetime)
         Store(tmp_path / "second.duckdb").close()
     assert len(builds) == 1
     assert shape_of(tmp_path / "second.duckdb") == shape_of(built)

@@ -13,11 +13,8 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from studbook.analytics.players import UnknownPlayer
-from studbook.analytics.schema import steps
-from studbook.analytics.stats import Filters
-from studbook.analytics.store import Store
-from studbook.analytics.tournaments import (
+from studbook.analytics.database.schema import steps
+from studbook.analytics.players.tournaments import (
     DIMENSIONS,
     can_filter,
     plays_tournaments,
@@ -25,8 +22,11 @@ from studbook.analytics.tournaments import (
     tournaments,
     tournaments_and_totals,
 )
-from studbook.pipeline import import_paths
-from studbook.reports.tournaments import totals_table
+from studbook.analytics.statistics.filters import Filters
+from studbook.analytics.statistics.players import UnknownPlayer
+from studbook.analytics.store import Store
+from studbook.importing.pipeline import import_paths
+from studbook.reports.results.tournaments import totals_table
 from tests.tournament_texts import fulltilt, hand, pokerstars, winamax
 
 WON = "Hero wins the tournament and receives $90.00 - congratulations!"

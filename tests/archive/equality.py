@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from studbook.analytics.stats import stats
+from studbook.analytics.statistics.stats import stats
 from studbook.analytics.store import Store
 
 TABLES = (

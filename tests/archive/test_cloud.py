@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from studbook.analytics.archive.folder import folder_at, is_address
-from studbook.analytics.stats import stats
+from studbook.analytics.database.archive.folder import folder_at, is_address
+from studbook.analytics.statistics.stats import stats
 from studbook.analytics.store import Store
 from studbook.archive.executors import Serial
 from studbook.archive.plan import Settings

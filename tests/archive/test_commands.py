@@ -8,8 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from studbook.cli import app
-from studbook.endings import UserError
 from studbook.library import import_hands
+from studbook.program.endings import UserError
 from tests.archive.conftest import SAMPLES
 
 READING = (

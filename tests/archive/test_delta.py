@@ -16,13 +16,13 @@ import duckdb
 import polars as pl
 import pytest
 
-from studbook.analytics.archive.folder import folder_at
-from studbook.analytics.archive.snapshot import latest
-from studbook.analytics.archive.tables import OF_HANDS
-from studbook.analytics.connection import connect_memory
-from studbook.analytics.polars_duckdb import Arrow
+from studbook.analytics.database.archive.folder import folder_at
+from studbook.analytics.database.archive.snapshot import latest
+from studbook.analytics.database.archive.tables import OF_HANDS
+from studbook.analytics.database.connection import connect_memory
+from studbook.analytics.database.polars_duckdb import Arrow
+from studbook.analytics.database.trouble import StoreError
 from studbook.analytics.store import Store
-from studbook.analytics.trouble import StoreError
 from studbook.archive.compact import compact
 from studbook.archive.executors import Serial
 from studbook.archive.plan import Settings

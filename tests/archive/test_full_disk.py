@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from studbook.analytics.archive.folder import folder_at
-from studbook.analytics.archive.snapshot import latest
+from studbook.analytics.database.archive.folder import folder_at
+from studbook.analytics.database.archive.snapshot import latest
 from studbook.analytics.store import Store
 from studbook.archive.verify import verify
 from tests.archive.conftest import SAMPLES, archived

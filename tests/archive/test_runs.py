@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from studbook.analytics.archive.folder import folder_at
-from studbook.analytics.archive.snapshot import latest
+from studbook.analytics.database.archive.folder import folder_at
+from studbook.analytics.database.archive.snapshot import latest
 from studbook.analytics.store import Store
 from studbook.archive import shard as shards
 from studbook.archive.compact import compact

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from studbook.analytics.reddog.turns import Dealt
+from studbook.analytics.red_dog.turns import Dealt
 from studbook.analytics.replayer.stud import Frame, Replayed, replayed
 from studbook.analytics.store import Store
-from studbook.reports.replayer import replay_page
-from studbook.reports.words import money
+from studbook.reports.hand.replayer import replay_page
+from studbook.reports.layout.words import money
 from tests.browser.conftest import INSTRUCTIVE, Visit, legible
 
 if TYPE_CHECKING:

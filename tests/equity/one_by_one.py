@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from studbook.analytics.stored_audit import AuditedHand, SeatResult, SettledPot
+from studbook.analytics.stored.audits import AuditedHand, SeatResult, SettledPot
 from studbook.equity.known_cards import BURNED, COMMON, UNKNOWN, fold_in, held, known_until, room_for_cards
 from studbook.equity.pot_equity import FULL_HANDS, Equity, count_deals, sample_deals, spot
 from studbook.game.cards import DECK_SIZE, pack, parse_card, parse_cards

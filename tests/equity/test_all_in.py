@@ -14,17 +14,17 @@ import numpy as np
 import pytest
 
 from studbook.analytics.batch import ImportBatch
-from studbook.analytics.hand_equities import all_in
-from studbook.analytics.stats import stats, winnings
+from studbook.analytics.replayer.hand_equities import all_in
+from studbook.analytics.statistics.stats import stats, winnings
 from studbook.analytics.store import Store
-from studbook.analytics.stored_audit import AuditedHand, SettledPot, audited_hands
-from studbook.analytics.stored_hands import stored_hands
+from studbook.analytics.stored.audits import AuditedHand, SettledPot, audited_hands
+from studbook.analytics.stored.hands import stored_hands
 from studbook.equity.all_in import all_in_values
 from studbook.game.cards import parse_cards
 from studbook.game.compiled import IS_COMPILED
 from studbook.game.ranking import low_half_strength, pot_strength
 from studbook.game.vocabulary import Game, Limit
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 from studbook.simulation.stud.batches import simulate
 from tests.analytics.accuracy import average_interval
 from tests.analytics.batches import audited_batch

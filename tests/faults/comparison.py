@@ -4,8 +4,8 @@ from pathlib import Path
 
 import duckdb
 
-from studbook.analytics.connection import connect
-from studbook.analytics.schema import tables, version
+from studbook.analytics.database.connection import connect
+from studbook.analytics.database.schema import tables, version
 
 Content = dict[str, list[tuple[object, ...]]]
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from studbook.analytics.connection import connect
-from studbook.analytics.drafts import log_of
-from studbook.analytics.schema import version
-from studbook.analytics.upgrade import inspect, old_log
+from studbook.analytics.database.connection import connect
+from studbook.analytics.database.drafts import log_of
+from studbook.analytics.database.schema import version
+from studbook.analytics.database.upgrade import inspect, old_log
 from tests.faults.comparison import Content, content, differing
 
 HERE = Path(__file__).resolve().parent

@@ -22,8 +22,8 @@ SAMPLE = Path("histories/samples/stud-0001.txt")
 
 def import_until_killed(database: str) -> None:
     """Import the first hands of a sample, and die after the last of the whole batches."""
-    from studbook import pipeline
     from studbook.analytics.store import Store
+    from studbook.importing import pipeline
 
     pipeline.BATCH_HANDS = pipeline.FIRST_HANDS = BATCH
     done = []

@@ -15,10 +15,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from studbook import pipeline, warm
-from studbook.analytics import connection
-from studbook.contents import content_of
+from studbook.analytics.database import connection
 from studbook.histories.raw_batches import raw_batches
+from studbook.importing import pipeline, warm
+from studbook.importing.contents import content_of
 
 BATCH = 15
 """Hands of a batch: many small ones, between which there is much to interrupt."""
@@ -30,9 +30,9 @@ def load() -> None:
     """Load all that an import needs; nothing may start a thread, which a fork would lose."""
     for name in (
         "studbook.cli",
-        "studbook.analytics.tables",
+        "studbook.analytics.rows.tables",
         "studbook.analytics.store",
-        "studbook.reports.terminal",
+        "studbook.reports.results.terminal",
         "rich.console",
     ):
         import_module(name)

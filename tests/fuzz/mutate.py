@@ -4,9 +4,9 @@ import random
 import re
 from collections.abc import Callable, Iterator
 
+from studbook.exchange.simulated import simulated
+from studbook.exchange.site_texts import Tally
 from studbook.game.vocabulary import RED_DOG_GAMES, Limit
-from studbook.room_texts import Tally
-from studbook.simulated import simulated
 from studbook.simulation.stud.batches import GAMES
 
 Way = Callable[[random.Random, str], str]

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 from typer.testing import CliRunner
 
-from studbook.analytics.stats import DIMENSIONS, GROUPS
+from studbook.analytics.statistics.stats import DIMENSIONS, GROUPS
 from studbook.analytics.store import Store
 from studbook.cli import app
 from studbook.commands.common import UserError
 from studbook.histories.signatures import SITES
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 
 SECONDS = 300
 """A command that takes longer hangs."""

@@ -103,8 +103,8 @@ NOTHING = """
 import sys
 from pathlib import Path
 from studbook.game.compiled import at_once
-from studbook.contents import content_of
-from studbook.pipeline import prepare
+from studbook.importing.contents import content_of
+from studbook.importing.pipeline import prepare
 from studbook.histories.raw_batches import raw_batches
 missing = []
 with at_once(on_missing=lambda: missing.append(1)):

@@ -16,7 +16,7 @@ from studbook.grammar.lark_engine import Malformed, Recorder, disguise, parse_ha
 from studbook.grammar.native.engine import parse
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES
-from studbook.reading import read
+from studbook.importing.reading import read
 
 Tokens = list[tuple[str, str]]
 """Name and text of every token."""

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from studbook.exchange.site_texts import typed_hands
 from studbook.game.cards import pack, packed_length
 from studbook.game.columns import Batch
 from studbook.game.vocabulary import Game, Kind, Limit, Outcome, Zone
@@ -14,8 +15,7 @@ from studbook.grammar.sites.pokerstars_batch import PokerStarsBatch
 from studbook.grammar.write import batch_writer_of, write_hand
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES
-from studbook.reading import read
-from studbook.room_texts import typed_hands
+from studbook.importing.reading import read
 from studbook.rules.stud.complete_hand import are_complete
 from studbook.simulation.stud.batches import GAMES, simulate
 

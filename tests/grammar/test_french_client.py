@@ -14,7 +14,7 @@ from studbook.game.vocabulary import Game
 from studbook.grammar.players_in_text import mentions_in
 from studbook.grammar.write import write_hand
 from studbook.histories.raw_batches import raw_batches
-from studbook.reading import read
+from studbook.importing.reading import read
 from studbook.simulation.stud.batches import simulate
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)

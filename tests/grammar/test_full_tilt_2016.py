@@ -14,8 +14,8 @@ from studbook.game.vocabulary import Game
 from studbook.grammar.write import write_hand
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES
-from studbook.pipeline import import_paths
-from studbook.reading import read
+from studbook.importing.pipeline import import_paths
+from studbook.importing.reading import read
 from studbook.simulation.stud.batches import simulate
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)

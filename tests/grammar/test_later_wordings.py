@@ -14,7 +14,7 @@ from studbook.game.money import CENT
 from studbook.game.vocabulary import Game, Half, Kind, Street
 from studbook.grammar.write import scribe_of, write_hand
 from studbook.histories.raw_batches import raw_batches
-from studbook.reading import read
+from studbook.importing.reading import read
 from studbook.rules.audit import audit_batch
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.stud.complete_hand import complete_hand

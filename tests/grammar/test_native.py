@@ -23,7 +23,7 @@ from studbook.histories.raw import RawHands
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES
 from studbook.histories.write import write_hands
-from studbook.reading import read
+from studbook.importing.reading import read
 from studbook.simulation.stud.batches import simulate
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ)

@@ -6,12 +6,12 @@ from functools import cache
 
 import pytest
 
+from studbook.exchange.site_texts import typed_hands
 from studbook.game.events import Collect, Community
 from studbook.game.hand import Hand
 from studbook.game.vocabulary import Game, Inferred
 from studbook.grammar.write import UnknownToRoomError, losses_of, write_hand
-from studbook.reading import read
-from studbook.room_texts import typed_hands
+from studbook.importing.reading import read
 from studbook.rules.audit import audit_batch
 from studbook.rules.checks.check import Severity
 from studbook.simulation.stud.batches import simulate

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pokerkit import HandHistory
 
+from studbook.exchange.site_texts import Tally, in_words_of, typed_hands
 from studbook.game.events import Ante, Collect, Fold, PlayerEvent
 from studbook.game.hand import Hand, hand_at
 from studbook.game.vocabulary import Game, Limit
@@ -24,8 +25,7 @@ from studbook.grammar.write import BETWEEN_HANDS, UnknownToRoomError, write_hand
 from studbook.histories.cut import cut
 from studbook.histories.raw import RawHands
 from studbook.histories.signatures import SITES, STUD_SITES
-from studbook.reading import read
-from studbook.room_texts import Tally, in_words_of, typed_hands
+from studbook.importing.reading import read
 from studbook.simulation.stud.batches import simulate
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ)

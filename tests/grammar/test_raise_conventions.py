@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from studbook.exchange.site_texts import typed_hands
 from studbook.game.events import Bet, BringIn, Call, Raise, StreetStart
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game
 from studbook.grammar.read import Engine, Reading
 from studbook.grammar.write import write_hand
-from studbook.reading import read
-from studbook.room_texts import typed_hands
+from studbook.importing.reading import read
 from studbook.rules.audit import audit_batch
 from studbook.rules.checks.catalogue import CODES
 from studbook.simulation.stud.batches import simulate

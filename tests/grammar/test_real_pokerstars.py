@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from studbook.analytics.store import Store
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 
 HANDS = 40
 """Stud hands, one of which is in two files."""

@@ -11,7 +11,7 @@ from studbook.game.vocabulary import RED_DOG_GAMES, Game
 from studbook.grammar.read import Engine
 from studbook.grammar.write import write_hands
 from studbook.histories.raw_batches import raw_batches
-from studbook.reading import read
+from studbook.importing.reading import read
 from studbook.simulation.red_dog.batches import simulate_deals
 
 DEALS: dict[Engine, int] = {"native": 20 if PLAIN else 1_000, "lark": 60}

@@ -13,7 +13,7 @@ from studbook.grammar.site_writer import UnknownToRoomError
 from studbook.grammar.write import write_hand
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES
-from studbook.reading import read
+from studbook.importing.reading import read
 from studbook.rules.audit import audit_batch
 from studbook.rules.checks.catalogue import CODES
 from studbook.rules.checks.check import Severity

@@ -4,8 +4,8 @@ from datetime import datetime
 
 import pytest
 
-from studbook.analytics.room_summaries.read_summary import read_summary
-from studbook.analytics.room_summaries.summary import Result, Summary, Unread
+from studbook.analytics.site_summaries.read_summary import read_summary
+from studbook.analytics.site_summaries.summary import Result, Summary, Unread
 from studbook.game.money import UNIT
 from studbook.game.vocabulary import Currency, Game
 from tests.tournament_texts import FULLTILT, POKERSTARS, WINAMAX, fulltilt, pokerstars, winamax

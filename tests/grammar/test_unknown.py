@@ -21,7 +21,7 @@ from studbook.grammar.write import write_hand
 from studbook.histories.raw import RawHands
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES, STUD_SITES
-from studbook.reading import read
+from studbook.importing.reading import read
 from studbook.rules.audit import audit_batch
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.stud.house import house_of

@@ -25,7 +25,7 @@ from studbook.game.hand import Hand, hands_of
 from studbook.game.money import CENT, UNIT
 from studbook.game.vocabulary import Currency, Game, Kind, Limit, Outcome, Street, Zone
 from studbook.histories.raw_batches import raw_batches
-from studbook.reading import read as read_raw
+from studbook.importing.reading import read as read_raw
 
 HEADER = "PokerStars Game #27:  7 Card Stud Limit ($0.50/$1 USD) - 2009/11/26 10:22:32 ET"
 

@@ -18,7 +18,7 @@ from studbook.grammar.write import scribe_of, write_hand, write_hands
 from studbook.histories.raw import RawHands
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES
-from studbook.reading import read
+from studbook.importing.reading import read
 from studbook.simulation.stud.batches import simulate
 
 NOTICE, FINISH = EVENT_CLASSES[Kind.NOTICE], EVENT_CLASSES[Kind.FINISH]

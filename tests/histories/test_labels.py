@@ -9,9 +9,9 @@ from studbook.analytics.store import Store
 from studbook.histories.blocks import BLOCK
 from studbook.histories.labels import is_label
 from studbook.histories.raw_batches import raw_batches
-from studbook.originals import hand_text
-from studbook.pipeline import import_paths
-from studbook.reading import read as read_hands
+from studbook.importing.pipeline import import_paths
+from studbook.importing.reading import read as read_hands
+from studbook.upkeep.originals import hand_text
 
 HAND = """\
 PokerStars Hand #26000000000{number}:  7 Card Stud Limit ($0.04/$0.08 USD) - 2026/07/12 12:25:06 ET

@@ -8,8 +8,8 @@ import pytest
 from studbook.analytics.store import Store
 from studbook.histories.blocks import BLOCK
 from studbook.histories.quoted import unquoted
-from studbook.originals import hand_text
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
+from studbook.upkeep.originals import hand_text
 
 HAND = """\
 PokerStars Hand #26000000000{number}:  7 Card Stud Limit ($0.04/$0.08 USD) - 2026/07/12 12:25:06 ET

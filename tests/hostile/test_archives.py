@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from studbook.cli import app
-from studbook.endings import known_error
+from studbook.program.endings import known_error
 from tests.agents.conftest import asking
 from tests.hostile.databases import SECRET, lay_out, untouched, was_read
 

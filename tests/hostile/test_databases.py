@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 
 from studbook.analytics.store import Store
 from studbook.cli import app
-from studbook.endings import known_error
 from studbook.library import import_hands
+from studbook.program.endings import known_error
 from tests.agents.conftest import asking
 from tests.hostile.databases import SECRET, lay_out, poison_tables, poison_values, poison_views, untouched, was_read
 from tests.live.serving import serving

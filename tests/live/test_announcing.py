@@ -10,14 +10,14 @@ import pytest
 
 from studbook.analytics.live.own_hands import OwnHands
 from studbook.analytics.store import Store
-from studbook.endings import Stop, StoppedError
+from studbook.importing.pipeline import import_paths
 from studbook.library import import_hands
 from studbook.live import session as sessions
 from studbook.live.database import LiveDatabase
 from studbook.live.kept_hands import KeptHands
 from studbook.live.session import Session
 from studbook.live.watcher import Watcher
-from studbook.pipeline import import_paths
+from studbook.program.endings import Stop, StoppedError
 from tests.live.conftest import ROOMS
 
 

@@ -10,7 +10,7 @@ import pytest
 from starlette.requests import Request
 
 from studbook.analytics.live.own_hands import OwnHands
-from studbook.analytics.stats import EVERY_HAND
+from studbook.analytics.statistics.filters import EVERY_HAND
 from studbook.analytics.store import Store
 from studbook.library import import_hands
 from studbook.live import background, kept_hands, pages

@@ -8,9 +8,9 @@ from urllib.parse import parse_qsl
 import pytest
 from starlette.requests import Request
 
-from studbook.analytics.bankroll import bankroll
-from studbook.analytics.rates import add_rates, rate_of
-from studbook.analytics.stats import stats
+from studbook.analytics.players.bankroll import bankroll
+from studbook.analytics.statistics.rates import add_rates, rate_of
+from studbook.analytics.statistics.stats import stats
 from studbook.analytics.store import Store
 from studbook.library import import_hands
 from studbook.live.app import Application
@@ -20,8 +20,8 @@ from studbook.live.pages import Pages
 from studbook.live.security import Tokens
 from studbook.live.session import Session
 from studbook.live.watcher import Watcher
+from studbook.reports.layout.words import money
 from studbook.reports.live.selection import BadSelection, Selection, selection_of
-from studbook.reports.words import money
 from tests.live.conftest import ROOMS
 
 

@@ -7,14 +7,14 @@ from urllib.parse import quote
 
 import pytest
 
-from studbook.analytics.stats import EVERY_HAND, Filters
+from studbook.analytics.statistics.filters import EVERY_HAND, Filters
 from studbook.analytics.store import Store
+from studbook.exchange.player_report import lay_out
 from studbook.library import import_hands
 from studbook.live.money_pages import MoneyPages
 from studbook.live.pages import Pages
-from studbook.player_report import lay_out
-from studbook.reports.html import report_pages
 from studbook.reports.live.player import TOPICS
+from studbook.reports.live.report_pages import report_pages
 from studbook.reports.live.selection import Selection
 from studbook.reports.live.view import Status, View, render
 from tests.reports.page import Page

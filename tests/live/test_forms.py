@@ -7,8 +7,8 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from studbook.analytics.bankroll import ledger
-from studbook.analytics.remarks import remarks
+from studbook.analytics.players.bankroll import ledger
+from studbook.analytics.players.remarks import remarks
 from studbook.analytics.search.saved import saved_searches
 from studbook.library import import_hands
 from studbook.live.database import LiveDatabase

@@ -15,10 +15,11 @@ from studbook.analytics.live import counts
 from studbook.analytics.live.choice import choose
 from studbook.analytics.live.lists import hand_list, listed_hands
 from studbook.analytics.live.own_hands import OwnHands
-from studbook.analytics.remarks import Target, add_tag
-from studbook.analytics.stats import EVERY_HAND, RESULTS, Filters, stats, winnings
+from studbook.analytics.players.remarks import Target, add_tag
+from studbook.analytics.statistics.filters import EVERY_HAND, RESULTS, Filters
+from studbook.analytics.statistics.stats import stats, winnings
 from studbook.analytics.store import Store
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 from tests.live.conftest import ROOMS
 
 FILTERS = [

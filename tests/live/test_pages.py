@@ -12,15 +12,15 @@ from studbook.analytics.live.choice import choose
 from studbook.analytics.live.counts import PANELS, panels
 from studbook.analytics.live.own_hands import OwnHands
 from studbook.analytics.search.results import find
-from studbook.analytics.stats import stats
+from studbook.analytics.statistics.stats import stats
 from studbook.analytics.store import Store
 from studbook.library import import_hands
 from studbook.live.fair_pages import FairPages
 from studbook.live.pages import Missing, Pages
+from studbook.reports.layout.model import Table
+from studbook.reports.layout.words import count, money
 from studbook.reports.live.selection import BadSelection, Selection, selection_of
 from studbook.reports.live.view import Status, View, render
-from studbook.reports.model import Table
-from studbook.reports.words import count, money
 from tests.tournament_texts import hand, pokerstars, winamax
 
 SAMPLES = Path(__file__).parents[2] / "histories" / "samples"

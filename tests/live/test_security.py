@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from studbook.analytics.borrowing import owner_file
+from studbook.analytics.database.borrowing import owner_file
 from studbook.library import import_hands
 from tests.live.conftest import ROOMS
 from tests.live.serving import Serving, serving

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from studbook.analytics.borrowing import ASK, Owner, borrow, is_alive, owner_file, owner_of
+from studbook.analytics.database.borrowing import ASK, Owner, borrow, is_alive, owner_file, owner_of
 from studbook.analytics.store import Store
 from studbook.library import import_hands
 from tests.live.conftest import ROOMS, content, imported_once

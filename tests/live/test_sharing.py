@@ -16,7 +16,7 @@ from studbook.live.database import LiveDatabase
 from studbook.live.security import Tokens
 from studbook.live.session import Session
 from studbook.live.watcher import Watcher
-from studbook.reports.forum import Markup
+from studbook.reports.hand.forum import Markup
 from tests.live.conftest import ROOMS
 from tests.live.serving import studbook
 

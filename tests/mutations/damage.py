@@ -7,8 +7,8 @@ import json
 import sys
 from pathlib import Path
 
+from studbook.exchange.tampering_trial import Damaged, clean_hands, damaged
 from studbook.tampering import KINDS
-from studbook.tampering_trial import Damaged, clean_hands, damaged
 
 HANDS = 2
 """Hands of each kind."""

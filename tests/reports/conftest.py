@@ -62,6 +62,6 @@ def hostile() -> Iterator[tuple[Store, str]]:
 @pytest.fixture(scope="session")
 def figures() -> Callable[[Store, str], list[dict[str, Any]]]:
     """What the statistics of a player are, to be found again in a report."""
-    from studbook.analytics.stats import stats
+    from studbook.analytics.statistics.stats import stats
 
     return lambda store, player: stats(store, player).to_dicts()

@@ -12,17 +12,17 @@ from xml.etree import ElementTree as ET
 import polars as pl
 import pytest
 
-from studbook.analytics.audit_report import MOST_HANDS, AuditReport, all_findings, audit_report
-from studbook.analytics.explained import explain
-from studbook.analytics.provenance import Provenance
+from studbook.analytics.audit.explained import explain
+from studbook.analytics.audit.provenance import Provenance
+from studbook.analytics.audit.report import MOST_HANDS, AuditReport, all_findings, audit_report
 from studbook.analytics.store import Store
-from studbook.originals import hand_text
-from studbook.pipeline import import_paths
-from studbook.reports.audit import HandPages, audit_page, hand_pages
-from studbook.reports.bars import findings_svg, rooms_svg
-from studbook.reports.files import harmless, write_parquet, write_sheet
-from studbook.reports.words import count, currency_name, money
+from studbook.importing.pipeline import import_paths
+from studbook.reports.audit.bars import findings_svg, rooms_svg
+from studbook.reports.audit.page import HandPages, audit_page, hand_pages
+from studbook.reports.layout.files import harmless, write_parquet, write_sheet
+from studbook.reports.layout.words import count, currency_name, money
 from studbook.rules.checks.catalogue import CHECKS
+from studbook.upkeep.originals import hand_text
 from tests.reports.page import Page
 
 PATH = Path("my audit #1.html")

@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from studbook.analytics.reddog.turns import Bounded, Choice, Dealt, Turn
+from studbook.analytics.red_dog.turns import Bounded, Choice, Dealt, Turn
 from studbook.analytics.replayer.frame import Replayed
 from studbook.analytics.replayer.stud import replays
 from studbook.analytics.store import Store
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Kind
-from studbook.reports.deal import (
+from studbook.reports.hand.deal import (
     chance,
     deal_lines,
     explained,
@@ -32,9 +32,9 @@ from studbook.reports.deal import (
     turned,
     weighed,
 )
-from studbook.reports.explanation import explained_lines, explained_page
-from studbook.reports.replayer import hand_data, replay_page
-from studbook.reports.words import money, rate
+from studbook.reports.hand.explanation import explained_lines, explained_page
+from studbook.reports.hand.replayer import hand_data, replay_page
+from studbook.reports.layout.words import money, rate
 from studbook.rules.audit import audit_batch
 from studbook.simulation.red_dog.batches import simulate_deals
 from tests.analytics.batches import audited_batch

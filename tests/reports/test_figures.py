@@ -5,11 +5,12 @@ from xml.etree import ElementTree as ET
 import polars as pl
 import pytest
 
-from studbook.analytics.stats import Filters, winnings
+from studbook.analytics.statistics.filters import Filters
+from studbook.analytics.statistics.stats import winnings
 from studbook.analytics.store import Store
-from studbook.reports.pictures import picture_svg
+from studbook.reports.layout.pictures import picture_svg
+from studbook.reports.layout.words import MINUS
 from studbook.reports.player.overview import winnings_picture
-from studbook.reports.words import MINUS
 
 
 def winnings_svg(run: pl.DataFrame, player: str, narrow: bool = False) -> str:

@@ -5,17 +5,18 @@ from typing import Any
 
 import pytest
 
-from studbook.analytics.players import UnknownPlayer
-from studbook.analytics.profile import BY_LEFT, PARTS, profile
-from studbook.analytics.stats import EVERY_HAND, GROUPS, STATISTICS, STUD_GROUPS, Filters, shares, stats
+from studbook.analytics.players.profile import BY_LEFT, PARTS, profile
+from studbook.analytics.statistics.filters import EVERY_HAND, Filters
+from studbook.analytics.statistics.players import UnknownPlayer
+from studbook.analytics.statistics.stats import GROUPS, STATISTICS, STUD_GROUPS, shares, stats
 from studbook.analytics.store import Store
-from studbook.reports.headings import LABELS
-from studbook.reports.html import report_pages
-from studbook.reports.linked_replays import replay_pages
-from studbook.reports.model import Report
-from studbook.reports.pdf import print_report
+from studbook.reports.hand.linked_replays import replay_pages
+from studbook.reports.layout.model import Report
+from studbook.reports.layout.pdf import print_report
+from studbook.reports.layout.words import count, money, percent, rate, span
+from studbook.reports.live.report_pages import report_pages
 from studbook.reports.player import report
-from studbook.reports.words import count, money, percent, rate, span
+from studbook.reports.results.headings import LABELS
 from tests.reports.page import Page
 
 Figures = Callable[[Store, str], list[dict[str, Any]]]

@@ -13,8 +13,8 @@ from studbook.analytics.replayer.table_cards import HIDDEN
 from studbook.analytics.store import Store
 from studbook.cli import app
 from studbook.game.events import Bet, BringIn, Call, Check, Fold, Raise
-from studbook.pipeline import import_paths
-from studbook.reports.quiz import hero_of, questions, without_hindsight
+from studbook.importing.pipeline import import_paths
+from studbook.reports.hand.quiz import hero_of, questions, without_hindsight
 
 SAMPLES = Path("histories/samples")
 WORDS = {Bet: ("bet", "complete"), Raise: ("raise", "complete"), Call: ("call",), Check: ("check",), Fold: ("fold",)}

@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from studbook.analytics.profile import profile
-from studbook.analytics.reddog.groups import GROUPS
-from studbook.analytics.reddog.profile import deals_profile
-from studbook.analytics.stats import stats
+from studbook.analytics.players.profile import profile
+from studbook.analytics.red_dog.profile import deals_profile
+from studbook.analytics.statistics.red_dog_groups import GROUPS
+from studbook.analytics.statistics.stats import stats
 from studbook.analytics.store import Store
 from studbook.game.vocabulary import Game
-from studbook.reports.headings import LABELS
-from studbook.reports.html import report_pages
+from studbook.reports.layout.words import count, money, percent, rate
+from studbook.reports.live.report_pages import report_pages
 from studbook.reports.player import report
 from studbook.reports.player.cells import PERCENT, PLAIN, units
-from studbook.reports.words import count, money, percent, rate
+from studbook.reports.results.headings import LABELS
 from studbook.simulation.red_dog.batches import simulate_deals
 from studbook.simulation.stud.batches import simulate
 from tests.analytics.batches import audited_batch

@@ -18,7 +18,7 @@ from studbook.analytics.store import Store
 from studbook.events import Announce, Burn, Deal, Exposed, Fold
 from studbook.game.events import EVENT_CLASSES
 from studbook.game.vocabulary import Kind, Street
-from studbook.reports.replayer import hand_data, replay_page, sentence, settlement, to_act, words
+from studbook.reports.hand.replayer import hand_data, replay_page, sentence, settlement, to_act, words
 from tests.reports.page import Page
 
 TEMPLATES = files("studbook.reports") / "templates"

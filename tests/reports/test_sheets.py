@@ -6,10 +6,10 @@ from typing import Any
 import polars as pl
 from rich.console import Console
 
-from studbook.analytics.sheets import sheets
+from studbook.analytics.audit.sheets import sheets
 from studbook.analytics.store import Store
-from studbook.reports.sheets import sheet_tables
-from studbook.reports.words import money
+from studbook.reports.layout.words import money
+from studbook.reports.results.sheets import sheet_tables
 
 SHEET = {
     "session": 1, "site": "pokerstars", "table_name": "Vesta", "tournament": None, "currency": "USD",

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from studbook.reports.speed import draw_speed
+from studbook.reports.reference.speed import draw_speed
 
 
 def measure(stage: str, rate: float, compared_only: bool = False) -> dict[str, object]:

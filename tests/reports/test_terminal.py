@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from rich.console import Console, RenderableType
 
-from studbook.analytics.stats import STATISTICS, stats
+from studbook.analytics.statistics.stats import STATISTICS, stats
 from studbook.analytics.store import Answer, Store
-from studbook.analytics.stored_audit import AuditTotals
-from studbook.reports.headings import SHORT
-from studbook.reports.terminal import IMPORT_LINES, answer_table, audit_summary, import_table, stats_table
-from studbook.reports.words import count, money, rate
+from studbook.analytics.stored.audits import AuditTotals
+from studbook.reports.layout.words import count, money, rate
+from studbook.reports.results.headings import SHORT
+from studbook.reports.results.terminal import IMPORT_LINES, answer_table, audit_summary, import_table, stats_table
 
 Figures = Callable[[Store, str], list[dict[str, Any]]]
 

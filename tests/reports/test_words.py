@@ -5,7 +5,7 @@ import pytest
 
 from studbook.game.cards import DECK_SIZE, card_name
 from studbook.game.vocabulary import Currency, Game
-from studbook.reports.words import (
+from studbook.reports.layout.words import (
     MINUS,
     NOTHING,
     card,

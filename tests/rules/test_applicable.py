@@ -6,7 +6,7 @@ import numpy as np
 
 from studbook.game.results import SettledHands
 from studbook.histories.raw_batches import raw_batches
-from studbook.reading import read
+from studbook.importing.reading import read
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.stud.batch import settle_batch
 

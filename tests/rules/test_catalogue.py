@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from studbook.analytics.resources import questions
+from studbook.analytics.database.resources import questions
 from studbook.rules.checks import numbers
 from studbook.rules.checks.catalogue import CHECKS, CODES, SECTIONS, SEVERITIES, check_of, in_order
 from studbook.rules.checks.check import Check, Counts, Severity

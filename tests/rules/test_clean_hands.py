@@ -18,7 +18,7 @@ from studbook.game.money import CENT
 from studbook.game.vocabulary import Game, Kind, Limit
 from studbook.grammar.write import write_hands
 from studbook.histories.raw_batches import raw_batches
-from studbook.reading import read
+from studbook.importing.reading import read
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.stud.batch import settle_batch
 from studbook.simulation.stud.batches import GAMES as SIMULATED_GAMES

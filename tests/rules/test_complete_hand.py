@@ -9,7 +9,7 @@ from studbook.game import events as event_classes
 from studbook.game.hand import Hand
 from studbook.game.vocabulary import Street
 from studbook.histories.raw_batches import raw_batches
-from studbook.reading import read
+from studbook.importing.reading import read
 from studbook.rules.stud.batch import settle_batch
 from studbook.rules.stud.complete_hand import complete_hand, complete_hands_at
 

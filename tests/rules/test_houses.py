@@ -15,7 +15,7 @@ from studbook.game.hand import hands_of
 from studbook.game.vocabulary import Game, Half, Limit
 from studbook.grammar.write import write_hands
 from studbook.histories.raw_batches import raw_batches
-from studbook.reading import read
+from studbook.importing.reading import read
 from studbook.rules.checks.catalogue import CHECKS, CODES, HOUSE_KEYS
 from studbook.rules.checks.check import Severity
 from studbook.rules.stud.batch import settle_batch

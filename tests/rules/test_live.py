@@ -10,7 +10,7 @@ from studbook.game.cards import pack, parse_cards
 from studbook.game.ranking import CATEGORY, PAIR, QUADS, TRIPS, TWO_PAIR
 from studbook.game.vocabulary import Draw
 from studbook.histories.raw_batches import raw_batches
-from studbook.reading import read
+from studbook.importing.reading import read
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.stud.batch import settle_batch
 from studbook.rules.stud.house import house

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from studbook.histories.raw_batches import raw_batches
-from studbook.reading import read
+from studbook.importing.reading import read
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.checks.finding_text import message
 from studbook.rules.stud.batch import settle_batch

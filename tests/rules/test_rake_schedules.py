@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import studbook
-from studbook.analytics.trouble import StoreError
+from studbook.analytics.database.trouble import StoreError
 from studbook.game.money import CENT, UNIT
 from studbook.game.vocabulary import Currency, Limit
-from studbook.import_options import options_of, rules_of_options
+from studbook.importing.import_options import options_of, rules_of_options
 from studbook.rules.stud.house import House, as_numbers, from_numbers, house, house_of, profile
 from studbook.rules.stud.rake_schedule import schedule_of, scheduled_rake
 

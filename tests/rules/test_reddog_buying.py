@@ -19,7 +19,7 @@ from studbook.game.cards import RANKS, SUITS, card_name, parse_card
 from studbook.game.compiled import IS_COMPILED
 from studbook.game.money import UNIT
 from studbook.game.vocabulary import Game
-from studbook.rules.reddog.buying import (
+from studbook.rules.red_dog.buying import (
     Standing,
     best_of,
     bounds,
@@ -30,8 +30,8 @@ from studbook.rules.reddog.buying import (
     sight,
     worths,
 )
-from studbook.rules.reddog.prices import offers
-from studbook.rules.reddog.variants import Bound, Passing, Price, Variant, variant
+from studbook.rules.red_dog.prices import offers
+from studbook.rules.red_dog.variants import Bound, Passing, Price, Variant, variant
 
 PACK = tuple(rank + suit for rank in RANKS for suit in SUITS)
 FORT_WAYNE = variant(Game.FORT_WAYNE)
@@ -243,7 +243,7 @@ def test_larger_pots_make_a_card_dearer() -> None:
 
 @pytest.mark.skipif(not IS_COMPILED, reason="everything is plain already")
 def test_compiled_and_plain_agree(plain_rules: Callable[[str], ModuleType]) -> None:
-    plain = plain_rules("studbook.rules.reddog.buying")
+    plain = plain_rules("studbook.rules.red_dog.buying")
     chosen = random.Random(1)
     for _ in range(200):
         cards = chosen.sample(range(52), chosen.randint(2, 52))

@@ -6,11 +6,11 @@ import pytest
 
 from studbook.game.money import UNIT
 from studbook.histories.raw_batches import raw_batches
-from studbook.reading import read
+from studbook.importing.reading import read
 from studbook.rules.audit_results import Audited
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.checks.check import Severity
-from studbook.rules.reddog.settle import settle_deals
+from studbook.rules.red_dog.settle import settle_deals
 
 Found = list[tuple[str, str, str]]
 """Severity, code and line of every finding."""

@@ -16,8 +16,8 @@ import pytest
 from studbook.game.bitset import count_of
 from studbook.game.cards import DECK_SIZE, card_name, parse_card, parse_cards
 from studbook.game.compiled import IS_COMPILED, compiled
-from studbook.rules.reddog.beats import beaten_by, beats, higher_of_suit
-from studbook.rules.reddog.chances import (
+from studbook.rules.red_dog.beats import beaten_by, beats, higher_of_suit
+from studbook.rules.red_dog.chances import (
     Informed,
     best_stake,
     blind,
@@ -298,7 +298,7 @@ def test_the_largest_numbers_do_not_overflow() -> None:
 
 @pytest.mark.skipif(not IS_COMPILED, reason="everything is plain already")
 def test_compiled_and_plain_agree(plain_rules: Callable[[str], ModuleType]) -> None:
-    plain = plain_rules("studbook.rules.reddog.chances")
+    plain = plain_rules("studbook.rules.red_dog.chances")
     for seed in range(300):
         hand, unseen = some_cards(seed, seed % 6), mask_of(some_cards(-seed - 1, seed % 53))
         mask, n, turned = mask_of(hand), seed % 8, seed % DECK_SIZE

@@ -16,7 +16,7 @@ from studbook.game.vocabulary import Game, Kind
 from studbook.rules.audit import audit_batch
 from studbook.rules.audit_results import Audited
 from studbook.rules.checks.catalogue import CHECKS
-from studbook.rules.reddog.variants import KEYS, Variant, as_read, variant, written
+from studbook.rules.red_dog.variants import KEYS, Variant, as_read, variant, written
 from studbook.simulation.red_dog.batches import simulate_deals
 
 DEALS = 40 if PLAIN else 2_000

@@ -19,12 +19,12 @@ from studbook.game.red_dog_results import Chosen
 from studbook.game.results import Did
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Kind
 from studbook.histories.raw_batches import raw_batches
-from studbook.reading import read
+from studbook.importing.reading import read
 from studbook.rules.audit_results import Audited
 from studbook.rules.checks.catalogue import CHECKS
-from studbook.rules.reddog.chances import given_turned
-from studbook.rules.reddog.settle import settle_deals
-from studbook.rules.reddog.variants import Broken, Passing, Sees, Variant, variant
+from studbook.rules.red_dog.chances import given_turned
+from studbook.rules.red_dog.settle import settle_deals
+from studbook.rules.red_dog.variants import Broken, Passing, Sees, Variant, variant
 from studbook.simulation.red_dog.batches import simulate_deals
 
 DEALS = Path(__file__).parent / "deals"
@@ -396,7 +396,7 @@ def _against(unseen: list[str], turned: str, cards: int) -> Fraction:
 def test_plain_and_compiled_are_the_same(plain_rules: Callable[[str], ModuleType], tmp_path: Path) -> None:
     lines = "\n".join(deal(name) for name in CLEAN).replace("wins 10", "wins 9")
     batch = batch_of(lines, tmp_path)
-    plain = plain_rules("studbook.rules.reddog.settle").settle_deals(batch)
+    plain = plain_rules("studbook.rules.red_dog.settle").settle_deals(batch)
     result = settle_deals(batch)
     for one, other in zip((*result.settled[:5], *result[1:]), (*plain.settled[:5], *plain[1:]), strict=True):
         for column, same in zip(one, other, strict=True):

@@ -134,7 +134,7 @@ def main() -> None:
     sys.platform = platform
     guard_files()
     from studbook.cli import app
-    from studbook.endings import run
+    from studbook.program.endings import run
 
     os.chdir(sys.argv[1])
     for words in json.load(sys.stdin):

@@ -9,13 +9,13 @@ import pytest
 from typer.testing import CliRunner
 
 import studbook
-from studbook.anonymise import UNCHECKED, Names, anonymised_files
 from studbook.cli import app
-from studbook.endings import UserError
 from studbook.events import Notice
+from studbook.exchange.anonymise import UNCHECKED, Names, anonymised_files
+from studbook.exchange.site_texts import Tally
 from studbook.game.hand import Hand
 from studbook.histories.signatures import SITES
-from studbook.room_texts import Tally
+from studbook.program.endings import UserError
 
 SAMPLES = Path("histories/samples")
 NEW = re.compile(r"Hero|Player[0-9]+|Seat\+[0-9]+.*")
@@ -204,6 +204,6 @@ def test_no_hands(tmp_path: Path) -> None:
 
 
 def test_a_hand_that_would_read_differently(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studbook.anonymise._new", lambda *_: b"Everyone")
+    monkeypatch.setattr("studbook.exchange.anonymise._new", lambda *_: b"Everyone")
     files, tally = anonymised(with_chat(tmp_path), tmp_path / "new")
     assert (files, tally) == ([], Tally(left_out=Counter({UNCHECKED: 1})))

@@ -7,15 +7,15 @@ import pytest
 from typer.testing import CliRunner
 
 import studbook
-from studbook.analytics.room_summaries.read_summary import read_summary
-from studbook.analytics.room_summaries.summary import Summary, Unread
+from studbook.analytics.site_summaries.read_summary import read_summary
+from studbook.analytics.site_summaries.summary import Summary, Unread
 from studbook.analytics.store import Store
-from studbook.anonymise import Names, anonymised_files
-from studbook.anonymise_summaries import renamed_summary
 from studbook.cli import app
+from studbook.exchange.anonymise import Names, anonymised_files
+from studbook.exchange.anonymise_summaries import renamed_summary
+from studbook.exchange.site_texts import Tally
 from studbook.histories.summaries import RawSummary
-from studbook.pipeline import import_paths
-from studbook.room_texts import Tally
+from studbook.importing.pipeline import import_paths
 from tests.tournament_texts import fulltilt, hand, pokerstars, winamax
 
 TEXTS = {

@@ -8,8 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from studbook.cli import app
-from studbook.reports.speed_tables import COMMAND_HEADS, command_rows, markdown
-from studbook.reports.words import NOTHING
+from studbook.reports.layout.words import NOTHING
+from studbook.reports.reference.speed_tables import COMMAND_HEADS, command_rows, markdown
 from studbook.speed.benchmark import saved
 from studbook.speed.commands import FEW, CommandError, Wait, Waits, run
 

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from studbook.cli import app
-from studbook.reports.speed_tables import live_rows
+from studbook.reports.reference.speed_tables import live_rows
 from studbook.speed import live
 
 

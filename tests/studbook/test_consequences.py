@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 import studbook
-from studbook.analytics.consequences import Off, causes
+from studbook.analytics.stored.consequences import Off, causes
 from studbook.cli import app
 
 

@@ -23,7 +23,7 @@ from studbook.grammar.write import UnknownToRoomError, write_hand
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import ROOMS, SITES, STUD_SITES
 from studbook.histories.write import write_hands
-from studbook.reading import read
+from studbook.importing.reading import read
 from studbook.rules.audit import audit_batch
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.checks.check import Severity

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from studbook.analytics.leaks import leaks
+from studbook.analytics.players.tournaments import tournament_totals
+from studbook.analytics.statistics.leaks import leaks
 from studbook.analytics.store import Store
-from studbook.analytics.tournaments import tournament_totals
-from studbook.demonstration import PARTS, demonstration
 from studbook.game.compiled import IS_COMPILED
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
+from tools.demonstration import PARTS, demonstration
 
 
 @pytest.fixture(scope="module")

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from studbook.analytics.between_hands import continuity
+from studbook.analytics.audit.between_hands import continuity
+from studbook.analytics.audit.sheets import sheets
 from studbook.analytics.replayer.stud import replays
-from studbook.analytics.sheets import sheets
 from studbook.analytics.store import Store
 from studbook.histories.raw_batches import raw_batches
-from studbook.pipeline import import_paths
-from studbook.reports.forum import Markup, forum_post
-from studbook.reports.hand_picture import hand_picture
-from studbook.reports.replayer import replay_page
+from studbook.importing.pipeline import import_paths
+from studbook.reports.hand.forum import Markup, forum_post
+from studbook.reports.hand.hand_picture import hand_picture
+from studbook.reports.hand.replayer import replay_page
 
 ROOMS = (
     "pokerstars",

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import pytest
 
-from studbook.analytics.hand_equities import all_in
+from studbook.analytics.replayer.hand_equities import all_in
 from studbook.analytics.replayer.stud import replayed
 from studbook.analytics.store import Store
-from studbook.analytics.stored_audit import audited_hand
-from studbook.analytics.stored_hands import stored_hands
+from studbook.analytics.stored.audits import audited_hand
+from studbook.analytics.stored.hands import stored_hands
 from studbook.equity.known_cards import UNKNOWN, deal_all, held, room_for_cards
 from studbook.game.cards import HIDDEN, card_name, unpack
 from studbook.game.columns import Batch
@@ -25,8 +25,8 @@ from studbook.grammar.write import UnknownToRoomError, write_hand
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import STUD_SITES
 from studbook.histories.write import write_hands
-from studbook.pipeline import import_paths
-from studbook.reading import read
+from studbook.importing.pipeline import import_paths
+from studbook.importing.reading import read
 from studbook.rules.audit import audit_batch
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.checks.check import Severity

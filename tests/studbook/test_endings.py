@@ -16,12 +16,12 @@ from typing import Any
 import duckdb
 import pytest
 
-from studbook.analytics.connection import connect_memory, transaction
+from studbook.analytics.database.connection import connect_memory, transaction
+from studbook.analytics.database.trouble import CannotWriteError
 from studbook.analytics.store import Store
-from studbook.analytics.trouble import CannotWriteError
 from studbook.cli import app
-from studbook.endings import EXIT_CODES, KEPT, UserError, run
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
+from studbook.program.endings import EXIT_CODES, KEPT, UserError, run
 from tests.faults import kills
 
 FLIPS = 25
@@ -87,7 +87,7 @@ def opened_by(process: int) -> set[int]:
 
 def test_a_signal_that_is_ignored_stays_ignored() -> None:
     program = (
-        "import os, signal\nfrom studbook.endings import run\n"
+        "import os, signal\nfrom studbook.program.endings import run\n"
         "signal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
         "raise SystemExit(run(lambda: os.kill(os.getpid(), signal.SIGHUP)))"
     )
@@ -117,7 +117,7 @@ def test_a_stop_that_another_error_hides_is_still_a_stop(capsys: pytest.CaptureF
 
 DROPPED = """
 import os, signal, sys, time
-from studbook.endings import run
+from studbook.program.endings import run
 
 class Last:
     def __del__(self):

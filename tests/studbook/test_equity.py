@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from studbook.analytics.hand_equities import all_in, equities_by_street
+from studbook.analytics.replayer.hand_equities import all_in, equities_by_street
 from studbook.analytics.store import Store
-from studbook.analytics.stored_audit import AuditedHand, audited_hands
-from studbook.analytics.stored_hands import stored_hands
+from studbook.analytics.stored.audits import AuditedHand, audited_hands
+from studbook.analytics.stored.hands import stored_hands
 from studbook.cli import app
 from studbook.commands.common import UserError
-from studbook.commands.equity import cards_of
 from studbook.game.columns import Batch
 from studbook.game.compiled import IS_COMPILED
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
+from studbook.program.options import cards_of
 
 SAMPLE = 500
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from studbook.analytics.sheets import sheets
+from studbook.analytics.audit.sheets import sheets
 from studbook.analytics.store import Store
 from studbook.histories.signatures import OWN, ROOMS, SITES
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 
 ODDITIES = {
     ("3703449", "M14"): "KingsClub prints no award of the side pot: 2,674.50 for Player1, according to the net result",

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from studbook.analytics.explained import holdings
+from studbook.analytics.audit.explained import holdings
 from studbook.cli import app
 
 GAMES = ("stud", "stud8", "razz", "razz27", "fivestud")

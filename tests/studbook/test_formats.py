@@ -15,11 +15,11 @@ from click.testing import Result
 from pokerkit import HandHistory
 from typer.testing import CliRunner
 
-from studbook.carried import carried_by
 from studbook.cli import app
-from studbook.endings import UserError
+from studbook.exchange.carried import carried_by
 from studbook.histories.raw_batches import raw_batches
-from studbook.reading import read
+from studbook.importing.reading import read
+from studbook.program.endings import UserError
 from studbook.rules.audit import audit_batch
 from studbook.rules.checks.catalogue import CHECKS
 
@@ -133,7 +133,7 @@ def test_explain_says_what_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "level" in known["ohh"].loses
     assert "events: burn" in known["houselog"].carries
     assert "events: burn" in known["pokerstars"].loses
-    monkeypatch.setattr("studbook.carried.carried", lambda: list(known.values()))
+    monkeypatch.setattr("studbook.exchange.carried.carried", lambda: list(known.values()))
     listed = [json.loads(line) for line in succeed("convert", "--explain", "--json").splitlines()]
     assert [one["site"] for one in listed] == list(known)
     assert "| PHH | Stud, Hi/Lo, Razz | F |" in succeed("convert", "--explain", "--markdown")

@@ -8,7 +8,7 @@ from typer.testing import CliRunner, Result
 
 from studbook.cli import app
 from studbook.game.vocabulary import Game
-from studbook.rules.reddog.variants import KEYS, variant_file, variant_names, variants_of
+from studbook.rules.red_dog.variants import KEYS, variant_file, variant_names, variants_of
 
 DEAL = """\
 Red Dog log #1

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from studbook.analytics.rows.texts import never_damage
 from studbook.analytics.store import Store
-from studbook.analytics.texts import never_damage
 from studbook.cli import app
-from studbook.endings import run
 from studbook.histories.sources import UNREADABLE
-from studbook.pipeline import import_paths
-from studbook.refresh import RefreshError, refresh
+from studbook.importing.pipeline import import_paths
+from studbook.program.endings import run
+from studbook.upkeep.refresh import RefreshError, refresh
 
 MOMENTS = 30
 TOGETHER = "SELECT path, size, digest, problem, found, imported, rejected FROM files ORDER BY file"

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from studbook.analytics.store import Store
-from studbook.counts import Counts
-from studbook.pipeline import import_paths
+from studbook.importing.counts import Counts
+from studbook.importing.pipeline import import_paths
 
 Hand = Callable[[int], str]
 

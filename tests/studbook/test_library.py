@@ -14,8 +14,9 @@ import polars as pl
 import pytest
 
 import studbook
-from studbook import api_page, player_report
+from studbook.exchange import player_report
 from studbook.game.vocabulary import Game
+from tools import api_page
 
 
 @pytest.fixture(scope="module")

@@ -10,11 +10,11 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from studbook.analytics.borrowing import owner_file, owner_of
+from studbook.analytics.database.borrowing import owner_file, owner_of
 from studbook.histories.whole_files import draft_of, whole, write_whole
 from studbook.library import import_hands
-from studbook.limits import bytes_of
-from studbook.reports.files import write_sheet
+from studbook.program.limits import bytes_of
+from studbook.reports.layout.files import write_sheet
 
 ROOMS = Path(__file__).parents[2] / "histories" / "samples" / "rooms"
 LIMITED = """

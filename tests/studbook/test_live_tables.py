@@ -11,18 +11,18 @@ import pytest
 from typer.testing import CliRunner
 
 from studbook.cli import app
-from studbook.conversion import converted
+from studbook.exchange.conversion import converted
+from studbook.exchange.simulated import Rules, simulated
+from studbook.exchange.site_texts import Tally, typed_hands
 from studbook.game.columns import Batch
 from studbook.game.vocabulary import Game, Kind, Limit
 from studbook.grammar.write import write_hand
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.write import write_hands
-from studbook.reading import read
-from studbook.room_texts import Tally, typed_hands
+from studbook.importing.reading import read
 from studbook.rules.checks.catalogue import CHECKS, CODES
 from studbook.rules.stud.batch import settle_batch
 from studbook.rules.stud.house import house
-from studbook.simulated import Rules, simulated
 from studbook.simulation.stud.batches import GAMES, simulated_batches
 
 HANDS, SEED = 400, 3

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import studbook
-from studbook.analytics.answers import Answer
+from studbook.analytics.database.answers import Answer
 
 HOSTILE = "<script>alert(1)</script>"
 
@@ -90,5 +90,5 @@ def test_an_answer_is_a_data_frame(database: Path) -> None:
 
 
 def test_a_query_needs_no_data_frames() -> None:
-    program = "import sys, studbook.analytics.answers; sys.exit('polars' in sys.modules)"
+    program = "import sys, studbook.analytics.database.answers; sys.exit('polars' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -8,7 +8,7 @@ from typer.testing import CliRunner, Result
 
 from studbook.analytics.store import Store
 from studbook.cli import app
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 
 SEATS = (31, 99)
 COMMANDS = (

@@ -11,10 +11,10 @@ from typer.testing import CliRunner
 
 from studbook.analytics.store import Store
 from studbook.cli import app
-from studbook.export import ExportError, distinct_names, export_files
 from studbook.histories.raw_batches import raw_batches
-from studbook.originals import hand_text
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
+from studbook.upkeep.export import ExportError, distinct_names, export_files
+from studbook.upkeep.originals import hand_text
 
 
 def _simulated(folder: Path, site: str, seed: int, hands: int = 3, game: str = "stud") -> str:

@@ -8,13 +8,13 @@ from typer.testing import CliRunner
 
 from studbook.analytics.store import Store
 from studbook.cli import app
-from studbook.counts import MOST_GAMES, add_games, listed_games
+from studbook.exchange.site_texts import typed_hands
 from studbook.game.vocabulary import Game
 from studbook.grammar.other_games import OTHERS
 from studbook.grammar.write import write_hand
+from studbook.importing.counts import MOST_GAMES, add_games, listed_games
+from studbook.importing.pipeline import import_paths
 from studbook.library import import_hands
-from studbook.pipeline import import_paths
-from studbook.room_texts import typed_hands
 from studbook.simulation.stud.batches import simulate
 
 HEADER = "PokerStars Hand #{number}:  {name} Limit ($1/$2 USD) - 2020/01/02 3:04:05 ET\nTable 'X' 9-max\n"
@@ -54,8 +54,8 @@ def test_an_import_lists_the_games(mixed: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_the_counts_do_not_depend_on_jobs_and_batches(mixed: Path, jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studbook.pipeline.batch_hands", lambda: 4)
-    monkeypatch.setattr("studbook.pipeline.FIRST_HANDS", 2)
+    monkeypatch.setattr("studbook.importing.pipeline.batch_hands", lambda: 4)
+    monkeypatch.setattr("studbook.importing.pipeline.FIRST_HANDS", 2)
     with Store() as store:
         totals = import_paths(store, [mixed], jobs=jobs)
     assert (totals.hands.other, totals.other_games) == (14, COUNTS)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from studbook.export import safe_name
+from studbook.upkeep.export import safe_name
 from tests.studbook.fake_windows import problem_of_name
 
 OLD = Path(__file__).parent / "schema7"
@@ -53,7 +53,10 @@ def test_commands_work_without_what_windows_lacks(tmp_path: Path, root: Path) ->
 
 @pytest.mark.parametrize("encoding", ["cp1252", "cp437", "ascii"])
 def test_no_encoding_stops_a_line(encoding: str) -> None:
-    code = "from studbook.output import prepare_output; prepare_output(); print('A\\u2660 K\\u2665 \\u22122 \\u0416')"
+    code = (
+        "from studbook.program.output import prepare_output; prepare_output(); "
+        "print('A\\u2660 K\\u2665 \\u22122 \\u0416')"
+    )
     environment = {**os.environ, "PYTHONIOENCODING": encoding}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=False)
     legible = done.stdout.decode(encoding).strip()

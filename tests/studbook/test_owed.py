@@ -11,13 +11,13 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import studbook
-from studbook.analytics.owed import NO_SEAT, OWED_COLUMNS, totals_owed
+from studbook.analytics.audit.owed import NO_SEAT, OWED_COLUMNS, totals_owed
 from studbook.cli import app
 from studbook.events import Collect
+from studbook.exchange.tampering_trial import Damaged, clean_hands, damaged
 from studbook.game.money import UNIT
-from studbook.reports.words import MINUS
+from studbook.reports.layout.words import MINUS
 from studbook.tampering import KINDS
-from studbook.tampering_trial import Damaged, clean_hands, damaged
 from tests.studbook.test_unjudged import HAND
 
 HANDS = 5

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from studbook.analytics.schedules import departing_hands, schedules
+from studbook.analytics.audit.schedules import departing_hands, schedules
 from studbook.analytics.store import Store
 from studbook.game.events import Collect, Rake, StreetStart, Total
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game, Street
 from studbook.grammar.write import write_hands
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 from studbook.simulation.stud.batches import simulate
 from studbook.tampering.scene import Scene
 

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-import studbook.refresh
+import studbook.upkeep.refresh
 from studbook.analytics.store import Store
 from studbook.cli import app
-from studbook.pipeline import import_paths
-from studbook.refresh import Refreshed, refresh
+from studbook.importing.pipeline import import_paths
 from studbook.rules.stud.house import house
+from studbook.upkeep.refresh import Refreshed, refresh
 
 Rows = dict[str, list[tuple[Any, ...]]]
 SURROGATES = {"started_at", "ended_at", "applied_at", "block"}
@@ -131,7 +131,7 @@ def test_what_differs_is_worked_out_anew(database: Path, before: Rows) -> None:
 def test_an_interrupted_refresh_goes_on(database: Path, monkeypatch: pytest.MonkeyPatch, before: Rows) -> None:
     was = database.stat()
     read: list[int] = []
-    genuine = studbook.refresh.read_again
+    genuine = studbook.upkeep.refresh.read_again
 
     def interrupted(store: Store, fresh: Store, files: list[Any], *rest: Any) -> None:
         if len(read) == 1:
@@ -139,7 +139,7 @@ def test_an_interrupted_refresh_goes_on(database: Path, monkeypatch: pytest.Monk
         read.append(len(files))
         genuine(store, fresh, files, *rest)
 
-    monkeypatch.setattr(studbook.refresh, "read_again", interrupted)
+    monkeypatch.setattr(studbook.upkeep.refresh, "read_again", interrupted)
     with pytest.raises(KeyboardInterrupt):
         refreshed(database)
     assert rows_of(database) == before
@@ -149,7 +149,7 @@ def test_an_interrupted_refresh_goes_on(database: Path, monkeypatch: pytest.Monk
         again.extend(part.file for part in files)
         genuine(store, fresh, files, *rest)
 
-    monkeypatch.setattr(studbook.refresh, "read_again", counted)
+    monkeypatch.setattr(studbook.upkeep.refresh, "read_again", counted)
     refreshed(database)
     assert sorted(set(again)) == [0, 5]  # a.txt, of which a later import read more, and c.txt
     assert rows_of(database) == before
@@ -176,7 +176,7 @@ def test_the_database_stays_as_it_is_until_the_end(
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(studbook.refresh, step, fails)
+        patch.setattr(studbook.upkeep.refresh, step, fails)
         with pytest.raises(OSError, match="No space"):
             refreshed(database)
     assert database.stat().st_ino == was
@@ -227,14 +227,14 @@ def test_the_old_database_is_kept_if_asked(database: Path, before: Rows) -> None
 
 def test_no_other_program_writes_meanwhile(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     printed: list[str] = []
-    genuine = studbook.refresh._complete  # noqa: SLF001  # the moment looked at
+    genuine = studbook.upkeep.refresh._complete  # noqa: SLF001  # the moment looked at
 
     def looked_at(store: Store, beside: Path) -> Refreshed:
         command = [sys.executable, "-c", f"import duckdb; duckdb.connect({str(database)!r})"]
         printed.append(subprocess.run(command, capture_output=True, text=True, check=False).stderr)
         return genuine(store, beside)
 
-    monkeypatch.setattr(studbook.refresh, "_complete", looked_at)
+    monkeypatch.setattr(studbook.upkeep.refresh, "_complete", looked_at)
     refreshed(database)
     assert "lock" in printed[0]
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from studbook.analytics.store import Store
-from studbook.pipeline import import_paths
-from studbook.refresh import Refreshed, refresh
-from studbook.revisions import NEWEST
+from studbook.importing.pipeline import import_paths
+from studbook.importing.revisions import NEWEST
+from studbook.upkeep.refresh import Refreshed, refresh
 
 HERE = Path(__file__).parent / "schema7"
 TABLES = ("seats_packed", "events_packed", "pots_packed", "awards", "findings")

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from studbook.analytics.remarks import automatic_tags, remarks
+from studbook.analytics.players.remarks import automatic_tags, remarks
 from studbook.analytics.search.results import find
 from studbook.analytics.store import Store
 from studbook.cli import app
-from studbook.pipeline import import_paths
-from studbook.undo_and_merge import merge, undo
+from studbook.importing.pipeline import import_paths
+from studbook.upkeep.undo_and_merge import merge, undo
 
 SAMPLES = Path("histories/samples")
 HAND = "116100000000"

@@ -31,7 +31,7 @@ exec setpriv --bounding-set=-all --inh-caps=-all "$@"
 
 COMMANDS = """
 import contextlib, json, os, sys
-from studbook.endings import run
+from studbook.program.endings import run
 from studbook.cli import app
 try:
     open(sys.argv[2] + ".written", "w")

@@ -8,8 +8,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from studbook.cli import app
-from studbook.reports.citations import cite, with_rules
-from studbook.rule_functions import AUDITED, SIMULATED, leading_rules, rule_functions
+from studbook.program.rule_functions import AUDITED, SIMULATED, leading_rules, rule_functions
+from studbook.reports.layout.citations import cite, with_rules
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.rulebook import anchor, citations, cited, demand_of, find_rule, linked, rulebook
 from studbook.rules.stud.house import KEYS

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from studbook import pipeline
 from studbook.analytics.store import Store
-from studbook.counts import Counts
-from studbook.pipeline import import_paths
+from studbook.importing import pipeline
+from studbook.importing.counts import Counts
+from studbook.importing.pipeline import import_paths
 
 TABLES = ("files", "file_blocks", "blocks", "files_met", "applied_by_import", "hands", "rejects")
 
@@ -59,7 +59,7 @@ def test_a_copy_leaves_the_same_rows_as_reading_it(
         import_paths(quick, [first])
         import_paths(quick, [copy])
         import_paths(slow, [first])
-        monkeypatch.setattr("studbook.same_text.SameText.find", lambda *_: None)
+        monkeypatch.setattr("studbook.importing.same_text.SameText.find", lambda *_: None)
         import_paths(slow, [copy])
         for table in TABLES:
             assert _rows(quick, table) == _rows(slow, table), table

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from studbook.sbom import bill
+from tools.sbom import bill
 
 
 def test_the_bill_lists_every_dependency(root: Path) -> None:

@@ -6,10 +6,10 @@ import polars as pl
 import pytest
 
 import studbook
-from studbook.analytics.polars_duckdb import frame
-from studbook.analytics.schema import tables, version
+from studbook.analytics.database.polars_duckdb import frame
+from studbook.analytics.database.schema import tables, version
 from studbook.analytics.store import Store
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 
 SAMPLES = Path("histories/samples")
 
@@ -48,7 +48,7 @@ def test_columns_conditions_and_limits(database: Path) -> None:
 
 def test_batches_join_up(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = studbook.scan("events", database).collect()
-    monkeypatch.setattr("studbook.scanning.BATCH", 7)
+    monkeypatch.setattr("studbook.exchange.scanning.BATCH", 7)
     assert studbook.scan("events", database).head(1000).collect().equals(whole.head(1000))
     with Store(database, read_only=True) as store:
         assert studbook.scan("hands", database).collect().height == store.sql("SELECT count(*) FROM hands").rows[0][0]

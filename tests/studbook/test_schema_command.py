@@ -8,7 +8,7 @@ import duckdb
 import pytest
 from typer.testing import CliRunner, Result
 
-from studbook.analytics.descriptions import descriptions
+from studbook.analytics.database.descriptions import descriptions
 from studbook.analytics.store import Store
 from studbook.cli import app, main
 

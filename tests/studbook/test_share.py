@@ -8,21 +8,21 @@ import polars as pl
 import pytest
 from typer.testing import CliRunner
 
-from studbook.analytics.anonymous import _TABLES, copy_anonymously
 from studbook.analytics.replayer.frame import Replayed
 from studbook.analytics.replayer.stud import replayed, replays
 from studbook.analytics.replayer.table_cards import HIDDEN
-from studbook.analytics.stats import stats
+from studbook.analytics.statistics.stats import stats
 from studbook.analytics.store import Store
+from studbook.analytics.stored.anonymous import _TABLES, copy_anonymously
 from studbook.cli import app
-from studbook.endings import UserError
 from studbook.game.vocabulary import RED_DOG_GAMES
-from studbook.pipeline import import_paths
-from studbook.reports.forum import Markup, forum_post
-from studbook.reports.hand_picture import _rows, hand_picture
-from studbook.reports.quiz import hero_of
-from studbook.reports.streets import columns
-from studbook.reports.words import card
+from studbook.importing.pipeline import import_paths
+from studbook.program.endings import UserError
+from studbook.reports.hand.forum import Markup, forum_post
+from studbook.reports.hand.hand_picture import _rows, hand_picture
+from studbook.reports.hand.quiz import hero_of
+from studbook.reports.hand.streets import columns
+from studbook.reports.layout.words import card
 
 _WORDS = {"seven", "seat", "dealer", "hero", "table", "some", "none"}
 """Names of players that are also words of a hand."""

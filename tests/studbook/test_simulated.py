@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from studbook import simulated as module
 from studbook.cli import app
+from studbook.exchange import simulated as module
+from studbook.exchange.simulated import simulated, stories
+from studbook.exchange.site_texts import Tally, in_words_of
 from studbook.game.vocabulary import Game, Limit
-from studbook.room_texts import Tally, in_words_of
-from studbook.simulated import simulated, stories
 from studbook.simulation.red_dog.keeping import as_kept
 
 HANDS, SEED = 150, 5

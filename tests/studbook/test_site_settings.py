@@ -11,8 +11,8 @@ import duckdb
 import pytest
 from typer.testing import CliRunner, Result
 
-from studbook.analytics import schema
-from studbook.analytics.resources import questions
+from studbook.analytics.database import schema
+from studbook.analytics.database.resources import questions
 from studbook.analytics.store import Store
 from studbook.cli import app, main
 from studbook.game.vocabulary import Game

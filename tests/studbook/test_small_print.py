@@ -10,8 +10,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from studbook.cli import app, main
-from studbook.reports.screen import Screen
-from studbook.reports.words import steady
+from studbook.reports.layout.screen import Screen
+from studbook.reports.layout.words import steady
 
 Run = Callable[..., Result]
 HANDS = 12

@@ -106,8 +106,8 @@ def test_what_would_change_the_database_is_refused(
 
 def test_large_answers_wait_on_disk(database: Path) -> None:
     code = (
-        "import sys; from studbook.analytics.answers import answered, confine, rows;"
-        "from studbook.analytics.connection import ASKING;"
+        "import sys; from studbook.analytics.database.answers import answered, confine, rows;"
+        "from studbook.analytics.database.connection import ASKING;"
         "ASKING['memory_limit'] = '100MB'; from studbook.analytics.store import Store;"
         "store = Store(sys.argv[1], read_only=True); confine(store.connection);"
         "print(list(rows(answered(store.connection.cursor(), sys.argv[2]))))"

@@ -8,10 +8,10 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from studbook import stats
-from studbook.analytics.explanations import explanations
-from studbook.analytics.stats import BROKEN_DOWN, GROUPS
+from studbook.analytics.statistics.explanations import explanations
+from studbook.analytics.statistics.stats import BROKEN_DOWN, GROUPS
 from studbook.cli import app
-from studbook.reports.headings import SHORT
+from studbook.reports.results.headings import SHORT
 
 
 def run(*words: object) -> Result:

@@ -11,6 +11,7 @@ from typer.testing import CliRunner, Result
 
 from studbook.cli import app
 from studbook.commands.tamper import _is_missed
+from studbook.exchange.tampering_trial import Damaged, changes, checked, clean_hands, codes_of, damaged
 from studbook.game.events import BringIn, Unknown
 from studbook.game.vocabulary import Street
 from studbook.grammar.write import write_hand
@@ -18,7 +19,6 @@ from studbook.histories.signatures import SITES
 from studbook.rules.checks.catalogue import CODES
 from studbook.tampering import KINDS
 from studbook.tampering.clean_hands import FEATURES, CleanHands
-from studbook.tampering_trial import Damaged, changes, checked, clean_hands, codes_of, damaged
 
 HANDS = 5
 """Number of hands of each kind; `studbook tamper --check` tests more."""

@@ -2,9 +2,9 @@
 
 import pytest
 
+from studbook.exchange.tampering_trial import clean_hands, codes_of, damaged
 from studbook.rules.checks.catalogue import CODES
 from studbook.tampering import KINDS
-from studbook.tampering_trial import clean_hands, codes_of, damaged
 
 DEALS = 8
 SEED = 11

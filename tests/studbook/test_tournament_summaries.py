@@ -10,17 +10,17 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import studbook
-from studbook.analytics.room_summaries.read_summary import read_summary
-from studbook.analytics.room_summaries.summary import Unread
-from studbook.analytics.schema import steps
+from studbook.analytics.database.schema import steps
+from studbook.analytics.site_summaries.read_summary import read_summary
+from studbook.analytics.site_summaries.summary import Unread
 from studbook.analytics.store import Store
 from studbook.cli import app
-from studbook.counts import Counts
-from studbook.endings import UserError
-from studbook.pipeline import import_paths
-from studbook.refresh import refresh
-from studbook.undo_and_merge import merge, undo
-from studbook.unread import grouped
+from studbook.importing.counts import Counts
+from studbook.importing.pipeline import import_paths
+from studbook.program.endings import UserError
+from studbook.upkeep.refresh import refresh
+from studbook.upkeep.undo_and_merge import merge, undo
+from studbook.upkeep.unread import grouped
 from tests.tournament_texts import fulltilt, hand, pokerstars, winamax
 
 BROKEN = pokerstars(9, ("$10.00/$1.00 USD", "10 apples"))

@@ -5,13 +5,13 @@ from decimal import Decimal
 
 import pytest
 
-from studbook.analytics.owed import PAYMENT
+from studbook.analytics.audit.owed import PAYMENT
 from studbook.analytics.store import IN_MEMORY, Store
-from studbook.analytics.stored_audit import AuditedHand, audited_hands
+from studbook.analytics.stored.audits import AuditedHand, audited_hands
+from studbook.exchange.tampering_trial import clean_hands, damaged, write_files
 from studbook.game.compiled import PLAIN
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 from studbook.tampering import KINDS
-from studbook.tampering_trial import clean_hands, damaged, write_files
 
 HANDS = 1 if PLAIN else 3
 SEED = 5

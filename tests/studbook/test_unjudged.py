@@ -13,13 +13,13 @@ from typer.testing import CliRunner, Result
 import studbook
 from studbook.agents.audits import AuditTools
 from studbook.agents.database import Database
-from studbook.analytics.audit_report import FINDING_COLUMNS
-from studbook.analytics.stats import EVERY_HAND
+from studbook.analytics.audit.report import FINDING_COLUMNS
+from studbook.analytics.audit.unjudged import unjudged
+from studbook.analytics.statistics.filters import EVERY_HAND
 from studbook.analytics.store import Store
-from studbook.analytics.unjudged import unjudged
 from studbook.cli import app
+from studbook.importing.pipeline import import_paths
 from studbook.live.pages import Pages
-from studbook.pipeline import import_paths
 from studbook.reports.live.selection import Selection
 from studbook.reports.live.view import Status, render
 

@@ -12,7 +12,7 @@ from studbook.grammar.write import scribe_of, write_hand
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import STUD_SITES
 from studbook.histories.write import write_hands
-from studbook.reading import read
+from studbook.importing.reading import read
 from studbook.rules.audit import audit_batch
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.checks.check import Severity

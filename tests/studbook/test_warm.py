@@ -7,15 +7,15 @@ import pytest
 from numba import typeof
 
 from studbook.analytics.store import Store
-from studbook.analytics.stored_hands import stored_hands
+from studbook.analytics.stored.hands import stored_hands
 from studbook.game.columns import Batch
 from studbook.game.vocabulary import Game
 from studbook.histories.raw_batches import raw_batches
-from studbook.pipeline import import_paths
-from studbook.reading import read
+from studbook.importing.pipeline import import_paths
+from studbook.importing.reading import read
+from studbook.importing.warm import _no_hands
 from studbook.simulation.red_dog.batches import simulated_deals
 from studbook.simulation.stud.batches import simulate
-from studbook.warm import _no_hands
 
 SAMPLES = Path(__file__).parents[2] / "histories" / "samples"
 

@@ -11,16 +11,16 @@ from typing import NamedTuple
 
 import duckdb
 
-from studbook.analytics import drafts
-from studbook.analytics.archive.folder import Folder, folder_at
-from studbook.analytics.archive.snapshot import Snapshot, as_json, latest
-from studbook.analytics.archive.tables import OF_HANDS, parquet, quoted
-from studbook.analytics.connection import ASKING, Reach, confine, connect, connect_memory
-from studbook.analytics.descriptions import describe
-from studbook.analytics.resources import questions, sql_file
-from studbook.analytics.schema import build
-from studbook.analytics.template import copy_template
-from studbook.analytics.trouble import StoreError
+from studbook.analytics.database import drafts
+from studbook.analytics.database.archive.folder import Folder, folder_at
+from studbook.analytics.database.archive.snapshot import Snapshot, as_json, latest
+from studbook.analytics.database.archive.tables import OF_HANDS, parquet, quoted
+from studbook.analytics.database.connection import ASKING, Reach, confine, connect, connect_memory
+from studbook.analytics.database.descriptions import describe
+from studbook.analytics.database.resources import questions, sql_file
+from studbook.analytics.database.schema import build
+from studbook.analytics.database.template import copy_template
+from studbook.analytics.database.trouble import StoreError
 from studbook.game.machine_code import cache_home
 
 _KEPT = 8

@@ -12,8 +12,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from studbook.analytics.drafts import flush, flush_folder
-from studbook.analytics.trouble import StoreError, first_line
+from studbook.analytics.database.drafts import flush, flush_folder
+from studbook.analytics.database.trouble import StoreError, first_line
 
 if TYPE_CHECKING:
     import duckdb

@@ -14,9 +14,9 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from studbook.analytics.archive.folder import Folder
-from studbook.analytics.schema import version
-from studbook.analytics.trouble import StoreError
+from studbook.analytics.database.archive.folder import Folder
+from studbook.analytics.database.schema import version
+from studbook.analytics.database.trouble import StoreError
 
 FORMAT = 1
 """Version of the layout."""

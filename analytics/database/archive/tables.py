@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from studbook.analytics.archive.snapshot import HANDS_IN_SHARD
-from studbook.analytics.resources import sql_file
-from studbook.analytics.store import Store
+from duckdb import DuckDBPyConnection
+
+from studbook.analytics.database.archive.snapshot import HANDS_IN_SHARD
+from studbook.analytics.database.resources import sql_file
 
 OF_HANDS = (
     "hands", "seats_packed", "events_packed", "pots_packed", "awards", "findings", "deals", "turns", "choices",
@@ -37,14 +38,14 @@ class Written(NamedTuple):
     sha256: str
 
 
-def write_tables(store: Store, number: int, folder: Path) -> Iterator[Written]:
-    """Write the tables of a shard's store as Parquet files into a folder; tables without rows are left out."""
-    store.connection.execute(sql_file("sql/archive", "table_buckets"))
+def write_tables(connection: DuckDBPyConnection, number: int, folder: Path) -> Iterator[Written]:
+    """Write the tables of a shard as Parquet files into a folder; tables without rows are left out."""
+    connection.execute(sql_file("sql/archive", "table_buckets"))
     for table in ALL:
-        rows = store.connection.execute(_count(table)).fetchall()[0][0]
+        rows = connection.execute(_count(table)).fetchall()[0][0]
         if rows:
             file = folder / f"{table}.parquet"
-            store.connection.execute(_copy(table, number, file))
+            connection.execute(_copy(table, number, file))
             yield Written(table, file, rows, file.stat().st_size, digest_of_file(file))
 
 

@@ -1,6 +1,6 @@
 """Codes of `Broken`."""
 
-from studbook.rules.reddog.variants import Broken
+from studbook.rules.red_dog.variants import Broken
 
 EMPTY = int(Broken.EMPTY)
 BELOW_LEAST = int(Broken.BELOW_LEAST)

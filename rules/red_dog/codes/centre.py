@@ -1,6 +1,6 @@
 """Codes of `Centre`."""
 
-from studbook.rules.reddog.variants import Centre
+from studbook.rules.red_dog.variants import Centre
 
 NONE = int(Centre.NONE)
 UP_TO_SIX = int(Centre.UP_TO_SIX)

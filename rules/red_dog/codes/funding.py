@@ -1,6 +1,6 @@
 """Codes of `Funding`."""
 
-from studbook.rules.reddog.variants import Funding
+from studbook.rules.red_dog.variants import Funding
 
 ANTES = int(Funding.ANTES)
 DEALER = int(Funding.DEALER)

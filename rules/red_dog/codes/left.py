@@ -1,6 +1,6 @@
 """Codes of `Left`."""
 
-from studbook.rules.reddog.variants import Left
+from studbook.rules.red_dog.variants import Left
 
 STAYS = int(Left.STAYS)
 DEALER = int(Left.DEALER)

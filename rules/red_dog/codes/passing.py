@@ -1,6 +1,6 @@
 """Codes of `Passing`."""
 
-from studbook.rules.reddog.variants import Passing
+from studbook.rules.red_dog.variants import Passing
 
 NEVER = int(Passing.NEVER)
 FORFEIT = int(Passing.FORFEIT)

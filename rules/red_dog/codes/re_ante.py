@@ -1,6 +1,6 @@
 """Codes of `ReAnte`."""
 
-from studbook.rules.reddog.variants import ReAnte
+from studbook.rules.red_dog.variants import ReAnte
 
 NO = int(ReAnte.NO)
 BELOW = int(ReAnte.BELOW)

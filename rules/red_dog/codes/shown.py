@@ -1,6 +1,6 @@
 """Codes of `Shown`."""
 
-from studbook.rules.reddog.variants import Shown
+from studbook.rules.red_dog.variants import Shown
 
 CARD = int(Shown.CARD)
 HAND = int(Shown.HAND)

@@ -1,6 +1,6 @@
 """Codes of `Tenure`."""
 
-from studbook.rules.reddog.variants import Tenure
+from studbook.rules.red_dog.variants import Tenure
 
 ONE_DEAL = int(Tenure.ONE_DEAL)
 UP_TO_FOUR = int(Tenure.UP_TO_FOUR)

@@ -10,10 +10,10 @@ from studbook.analytics.fairness.audit import Fairness, fairness
 from studbook.analytics.fairness.deals import chosen_hands, read_deals
 from studbook.analytics.fairness.exchange import streets
 from studbook.analytics.store import Store
+from studbook.exchange.simulated import simulated
+from studbook.exchange.site_texts import Tally
 from studbook.game.vocabulary import Game, Limit
-from studbook.pipeline import import_paths
-from studbook.room_texts import Tally
-from studbook.simulated import simulated
+from studbook.importing.pipeline import import_paths
 from tests.analytics.fairness import plain
 
 GAMES = ("stud", "razz", "stud8", "razz27", "fivestud")

@@ -10,11 +10,11 @@ from studbook.analytics.fairness.audit import fairness
 from studbook.analytics.fairness.swaps import AllIns, moments, swap_outcome
 from studbook.analytics.store import Store
 from studbook.equity.swaps import quarters_won
+from studbook.exchange.simulated import simulated
+from studbook.exchange.site_texts import Tally
 from studbook.game.cards import pack, parse_cards
 from studbook.game.vocabulary import Game, Limit
-from studbook.pipeline import import_paths
-from studbook.room_texts import Tally
-from studbook.simulated import simulated
+from studbook.importing.pipeline import import_paths
 
 HIGH = "23456789TJQKA"
 

@@ -10,13 +10,13 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import studbook
-from studbook.analytics.players import UnknownPlayer
 from studbook.analytics.search.results import find, has_heroes
+from studbook.analytics.statistics.players import UnknownPlayer
 from studbook.analytics.store import Store
 from studbook.cli import app
-from studbook.endings import UserError
 from studbook.game.vocabulary import RED_DOG_GAMES
-from studbook.reports.search_words import search_words
+from studbook.program.endings import UserError
+from studbook.reports.reference.search_words import search_words
 from tests.analytics.search.conftest import Searched
 
 

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from studbook.analytics.store import Store
-from studbook.counts import Totals
-from studbook.pipeline import import_paths
+from studbook.importing.counts import Totals
+from studbook.importing.pipeline import import_paths
 
 NUMBER = 35874487284
 

@@ -13,8 +13,8 @@ from studbook.game.hand import hands_of
 from studbook.game.vocabulary import Game
 from studbook.grammar.write import write_hand
 from studbook.histories.raw_batches import raw_batches
-from studbook.pipeline import import_paths
-from studbook.reading import read
+from studbook.importing.pipeline import import_paths
+from studbook.importing.reading import read
 from studbook.simulation.stud.batches import simulate
 
 HANDS = 120

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from studbook.analytics.store import Store
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 
 EVENTS = """
 SELECT hand_id, events.line, kind, player, amount

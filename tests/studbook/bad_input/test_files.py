@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from studbook.analytics.store import Store
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 
 NOTHING = (0, 0, 0, 0, 0)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from studbook.analytics.store import Store
-from studbook.pipeline import import_paths
+from studbook.importing.pipeline import import_paths
 
 GARBAGE = "%&/ this is not poker ~"
 BETWEEN = "\n\n\n"

@@ -10,16 +10,16 @@ import duckdb
 import pytest
 from typer.testing import CliRunner, Result
 
-from studbook import pipeline
-from studbook.analytics import copies
+from studbook.analytics.database import copies
+from studbook.analytics.database.trouble import StoreError
 from studbook.analytics.store import Store
-from studbook.analytics.trouble import StoreError
 from studbook.cli import app
-from studbook.import_options import rules_of_options
-from studbook.pipeline import import_paths
-from studbook.repeat_imports import past_imports
+from studbook.importing import pipeline
+from studbook.importing.import_options import rules_of_options
+from studbook.importing.pipeline import import_paths
 from studbook.rules.stud.house import as_numbers, house
-from studbook.undo_and_merge import merge, undo
+from studbook.upkeep.repeat_imports import past_imports
+from studbook.upkeep.undo_and_merge import merge, undo
 from tests.studbook.bad_input.contents import Content, content, differing
 
 
@@ -153,7 +153,7 @@ def test_an_undo_that_fails_changes_nothing(imported: Path, place: str, monkeypa
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(f"studbook.undo_and_merge.{place}", stop)
+    monkeypatch.setattr(f"studbook.upkeep.undo_and_merge.{place}", stop)
     with pytest.raises(KeyboardInterrupt):
         undo(imported, 1)
     assert imported.read_bytes() == before

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from studbook import pipeline
 from studbook.analytics.batch import ImportBatch
 from studbook.analytics.store import Store
-from studbook.counts import Totals
 from studbook.histories.raw_batches import raw_batches
-from studbook.pipeline import import_paths
+from studbook.importing import pipeline
+from studbook.importing.counts import Totals
+from studbook.importing.pipeline import import_paths
 from studbook.rules.stud.house import house
-from studbook.undo_and_merge import merge
+from studbook.upkeep.undo_and_merge import merge
 
 HANDS = 10
 BATCH = 3

@@ -10,12 +10,12 @@ import pytest
 
 import studbook
 from studbook.analytics.store import Store
-from studbook.anonymise import Names, anonymised_files
+from studbook.exchange.anonymise import Names, anonymised_files
+from studbook.exchange.site_texts import Tally
 from studbook.game.events import Event
 from studbook.game.hand import Hand
-from studbook.pipeline import import_paths
-from studbook.reject_rows import Rejected
-from studbook.room_texts import Tally
+from studbook.importing.pipeline import import_paths
+from studbook.importing.reject_rows import Rejected
 
 NAMES = (
     "Dealt to x: folds [Ah]",

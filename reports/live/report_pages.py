@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
+from studbook.reports.layout.model import Page, Picture, Report
+from studbook.reports.layout.pages import fill_in
+from studbook.reports.layout.pictures import picture_svg
 from studbook.reports.live.view import Link, View
-from studbook.reports.model import Page, Picture, Report
-from studbook.reports.pages import fill_in
-from studbook.reports.pictures import picture_svg
 
 
 def report_pages(report: Report) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,1 @@
+"""Audits of stored hands: explanations, money owed, rake, and checks between hands."""

@@ -1,0 +1,1 @@
+"""Statistics: filters, groups, intervals, populations, and leaks."""

@@ -1,0 +1,1 @@
+"""Stored hands and audits, read back as they were parsed and settled."""

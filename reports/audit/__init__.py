@@ -1,0 +1,1 @@
+"""The page of an audit, and the terminal tables that belong to it."""

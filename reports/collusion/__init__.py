@@ -1,0 +1,1 @@
+"""Tests of the players: tables, words, and the page."""

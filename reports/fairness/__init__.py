@@ -1,0 +1,1 @@
+"""Tests of the deal: tables, figures, words, and the page."""

@@ -1,0 +1,1 @@
+"""One hand: in the terminal, as a picture, as a forum post, explained, and replayed."""

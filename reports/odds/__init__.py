@@ -1,0 +1,1 @@
+"""Equities, ranges, chances and solutions in the terminal."""

@@ -1,0 +1,1 @@
+"""Reference pages and tables: checks, rules, sites, schema, settings, and speed."""

@@ -1,0 +1,1 @@
+"""Players' results in the terminal: statistics, comparisons, sessions, tournaments, bankrolls."""

@@ -1,0 +1,1 @@
+"""Imports: from paths to settled hands in a database, batch by batch."""

@@ -1,0 +1,64 @@
+"""What the options of commands and the arguments of agents say: filters and cards."""
+
+import re
+from collections.abc import Collection
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from studbook.histories.signatures import SITES
+from studbook.program.endings import UserError
+
+if TYPE_CHECKING:
+    from studbook.analytics.statistics.filters import Filters
+
+_CARD = re.compile(r"(?P<card>(?:10|[2-9TJQKA])[cdhs])|(?P<unknown>\?{1,2}|X)", re.IGNORECASE)
+_BETWEEN = re.compile(r"[\s,;]+")
+
+
+def filters_of(
+    site: str | None,
+    game: str | None,
+    stakes: str | None,
+    since: datetime | None,
+    until: datetime | None,
+    players: int | None,
+    tournament: bool | None,
+) -> "Filters":
+    """Build filters from the options; a game may be spelled as in `studbook simulate` or as in the database."""
+    from studbook.analytics.statistics.filters import Filters
+    from studbook.game.vocabulary import RED_DOG_GAMES, STUD_GAMES
+
+    named = game.lower().replace("-", "_") if game else None
+    _require("game", named, [known.name.lower() for known in (*STUD_GAMES, *RED_DOG_GAMES)])
+    _require("site", site, SITES)
+    return Filters(
+        site=site, game=named, stakes=stakes, since=since, until=until, players=players, tournament=tournament
+    )
+
+
+def _require(what: str, name: str | None, known: Collection[str]) -> None:
+    from studbook.rules.profiles import nearest
+
+    if name is not None and name not in known:
+        raise UserError(f"unknown {what} {name!r}{nearest(name, known)}")
+
+
+def cards_of(text: str) -> list[int]:
+    """Parse cards, with or without spaces between them; `??` or `X` is an unknown card.
+
+    >>> cards_of("Ah10d 2c, ??")
+    [50, 33, 0, 52]
+    """
+    from studbook.game.cards import HIDDEN, parse_card
+
+    cards = []
+    rest = _BETWEEN.sub(" ", text).strip()
+    while rest:
+        found = _CARD.match(rest)
+        if not found:
+            raise UserError(
+                f"{rest.split()[0]!r} is not a card: write a rank of 23456789TJQKA and a suit of cdhs, or ??"
+            )
+        cards.append(parse_card(found["card"]) if found["card"] else HIDDEN)
+        rest = rest[found.end() :].strip()
+    return cards
