@@ -181,8 +181,8 @@ def stats(
     in one row. There is always a row for each currency, since amounts of different currencies are never added.
 
     With `against`, "population" or another player's name: a row per game and statistic with both values and their
-    difference; see `analytics.statistics.population.against`. Raises ValueError if no player is named then, UnknownPlayer if the
-    database has no hands of the player, and Nameless if the name is only a seat.
+    difference; see `analytics.statistics.population.against`. Raises ValueError if no player is named then,
+    UnknownPlayer if the database has no hands of the player, and Nameless if the name is only a seat.
     """
     if against is not None and player is None:
         raise ValueError("against compares a player: name one")
@@ -196,7 +196,7 @@ def stats(
 
 
 def leaks(database: PathLike, player: str, filters: Filters = EVERY_HAND, minimum: int = MINIMUM) -> pl.DataFrame:
-    """List statistics in which a player differs significantly from other players; see `analytics.statistics.leaks.leaks`."""
+    """List statistics in which a player differs significantly from others; see `analytics.statistics.leaks.leaks`."""
     number_of("minimum", minimum)
     with _reading(database, player, filters) as store:
         return _leaks(store, player, filters, minimum).table
@@ -222,8 +222,8 @@ def tournaments(
 ) -> pl.DataFrame:
     """List a player's tournaments, latest first, or add them up: see `analytics.players.tournaments`.
 
-    Without `by`, a row per tournament, as `analytics.players.tournaments.tournaments` describes it. With `by`, which may be
-    empty, a row of totals per currency and value of `site`, `buy-in` and `game`. Of the filters, `site`, `game`,
+    Without `by`, a row per tournament, as `analytics.players.tournaments.tournaments` describes it. With `by`, which
+    may be empty, a row of totals per currency and value of `site`, `buy-in` and `game`. Of the filters, `site`, `game`,
     `currency`, `since` and `until` apply. Raises UnknownPlayer if the player has no tournaments.
     """
     with _reading(database, player, filters) as store:

@@ -17,6 +17,8 @@ import pytest
 FOLDERS = ("reports", "tampering", "simulation", "analytics", "rules", "equity", "grammar", "game", "histories")
 """Folders at the top of the repository; `studbook` links to them, and is installed with them inside."""
 PACKAGES = ("studbook", *FOLDERS)
+PARTS = ("commands", "agents", "live", "archive", "speed", "upkeep", "exchange", "importing", "program")
+"""The folders of the program itself."""
 LONGEST_FILE = 400
 SQL = re.compile(r"(?is)\bselect\b.+\bfrom\b|\binsert\s+into\b|\bcreate\s+(table|view)\b|\bdelete\s+from\b")
 MACHINE_PATH = re.compile(r"(?<![\w.:/-])/(?:home|root|Users|tmp|work|opt|mnt)/\w")
@@ -47,6 +49,7 @@ TOP_LEVEL = {
     *PACKAGES,
     "docs",
     "tests",
+    "tools",
     ".ci",
     ".gitignore",
     "CHANGELOG.md",
@@ -75,6 +78,39 @@ def test_imports_go_down_only(root: Path) -> None:
     run(root, "lint-imports", "--no-cache")
 
 
+def small_house(root: Path, place: Path, lines: dict[str, str]) -> None:
+    """Write a package with our folders and our contracts, in which only some folders import anything."""
+    shutil.copy(root / "pyproject.toml", place)
+    for folder in (".", *FOLDERS, *PARTS):
+        (place / "studbook" / folder).mkdir()
+        (place / "studbook" / folder / "__init__.py").write_text(lines.get(folder, ""))
+    for module in ("cli", "library"):
+        (place / "studbook" / f"{module}.py").touch()
+
+
+def test_a_circle_is_noticed(root: Path, tmp_path: Path) -> None:
+    small_house(root, tmp_path, {})
+    rows = tmp_path / "studbook" / "analytics" / "rows"
+    rows.mkdir()
+    (rows / "__init__.py").touch()
+    run(tmp_path, "lint-imports", "--no-cache")
+    (rows / "tables.py").write_text("from studbook.analytics.rows import batch\n")
+    (rows / "batch.py").write_text("def later():\n    from studbook.analytics.rows import tables\n")
+    with pytest.raises(AssertionError, match=r"No cycles are allowed in studbook\.analytics\.rows"):
+        run(tmp_path, "lint-imports", "--no-cache")
+
+
+def test_few_modules_stand_outside_the_folders(root: Path) -> None:
+    """The public names, and what starts the program."""
+    loose = {path.name for path in (root / "studbook").glob("*.py")}
+    assert len(loose) <= 10, sorted(loose)
+    for folder in ("analytics", "reports"):
+        assert len(list((root / folder).glob("*.py"))) <= 3, folder
+    assert sorted(PARTS) == sorted(
+        path.parent.name for path in (root / "studbook").glob("*/__init__.py") if path.parent.name not in FOLDERS
+    )
+
+
 @pytest.mark.parametrize(
     ("module", "backward"),
     [
@@ -84,14 +120,15 @@ def test_imports_go_down_only(root: Path) -> None:
         ("analytics", "histories"),
         ("grammar", "reports"),
         ("analytics", "simulation"),
+        ("program", "importing"),
+        ("importing", "upkeep"),
+        ("upkeep", "exchange"),
+        ("live", "agents"),
+        ("agents", "commands"),
     ],
 )
 def test_a_backward_import_is_noticed(root: Path, tmp_path: Path, module: str, backward: str) -> None:
-    shutil.copy(root / "pyproject.toml", tmp_path)
-    for folder in (".", *FOLDERS):
-        (tmp_path / "studbook" / folder).mkdir()
-        line = f"from studbook import {backward}\n" if folder == module else ""
-        (tmp_path / "studbook" / folder / "__init__.py").write_text(line)
+    small_house(root, tmp_path, {module: f"from studbook import {backward}\n"})
     with pytest.raises(AssertionError, match=f"studbook.{module} is not allowed to import studbook.{backward}"):
         run(tmp_path, "lint-imports", "--no-cache")
 
@@ -120,7 +157,7 @@ def test_only_the_installed_name_is_imported(root: Path) -> None:
     """A user's own `analytics.py` next to a notebook must not be imported in place of ours."""
     found = [
         f"{path.relative_to(root)}:{line}: {name}"
-        for path in modules(root, *PACKAGES, "tests")
+        for path in modules(root, *PACKAGES, "tests", "tools")
         for line, name in imported(path)
         if name.split(".")[0] in FOLDERS
     ]
@@ -153,11 +190,13 @@ def test_types(root: Path) -> None:
 
 
 def test_every_folder_of_the_house_is_there(root: Path) -> None:
-    assert [package for package in PACKAGES if not (root / package / "__init__.py").is_file()] == []
+    assert [package for package in (*PACKAGES, "tools") if not (root / package / "__init__.py").is_file()] == []
 
 
 def test_no_file_is_too_long(root: Path) -> None:
-    lengths = {path.relative_to(root): len(path.read_text("utf-8").splitlines()) for path in modules(root, *PACKAGES)}
+    lengths = {
+        path.relative_to(root): len(path.read_text("utf-8").splitlines()) for path in modules(root, *PACKAGES, "tools")
+    }
     assert {path: length for path, length in lengths.items() if length > LONGEST_FILE} == {}
 
 

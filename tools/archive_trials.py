@@ -1,4 +1,4 @@
-"""Long trials of archives, run by hand: `python -m tests.archive_trials kill|many|shards|speed FOLDER`.
+"""Long trials of archives, run by hand: `python -m tools.archive_trials kill|many|shards|speed FOLDER`.
 
 - `kill`: two Dask workers archive the folder and a damaged file; one worker is killed after the first shard. Prints the
   most memory that a worker used, and whether the archive has exactly the hands of a database file.

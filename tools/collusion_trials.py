@@ -1,6 +1,6 @@
 """Prove the tests of the players: honest simulations give uniform p-values, and each planted pair is found by its test.
 
-`python -m tests.collusion_trials honest --pieces 40 --hands 20000` and `python -m tests.collusion_trials pairs --hands
+`python -m tools.collusion_trials honest --pieces 40 --hands 20000` and `python -m tools.collusion_trials pairs --hands
 25000` print the tables of docs/collusion.md. The tests run small versions of both.
 """
 
@@ -10,6 +10,7 @@ import time
 from collections import defaultdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -105,7 +106,7 @@ def main(words: list[str]) -> None:
                 f"{row['test']} {row['name']} (z {row['z']:.1f}, {row['decisions']:,})"
                 for row in ours.filter(verdict=UNUSUAL).to_dicts()
             ]
-            rest = ours.filter(~pl.col("test").is_in(FOUND_BY[kind]))["p"].min()
+            rest: Any = ours.filter(~pl.col("test").is_in(FOUND_BY[kind]))["p"].min()
             write(
                 f"| {kind.name.lower()} | {100 * strength:g} % | {'; '.join(hits)} | {rest:.2g} | {others.height} |\n"
             )

@@ -1,4 +1,4 @@
-"""Compare Studbook with what fpdb-3's public test corpus should give: `python -m tests.compare_fpdb FOLDER`.
+"""Compare Studbook with what fpdb-3's public test corpus should give: `python -m tools.compare_fpdb FOLDER`.
 
 FOLDER holds hand histories, in any subfolders, and may hold `expected.csv`: site, game, hand_id, file, rake, nets, with
 nets as `player=amount` separated by semicolons. Prints the hands that each site's files have, how many nets are right,
@@ -43,6 +43,7 @@ def wrong_nets(expected: Path, stored: dict[tuple[str, str], dict[str, Decimal]]
 
 
 def main() -> int:
+    """Import a folder, print how many hands have the expected nets, and return the exit code."""
     folder = Path(sys.argv[1])
     with Store(":memory:") as store:
         began = time.perf_counter()

@@ -1,6 +1,6 @@
 """Prove the tests of the deal: honest simulations give uniform p-values, and each rig is found by its own tests.
 
-`python -m tests.fairness_trials honest --pieces 1000 --hands 1000` and `python -m tests.fairness_trials rigs --hands
+`python -m tools.fairness_trials honest --pieces 1000 --hands 1000` and `python -m tools.fairness_trials rigs --hands
 100000` print the tables of docs/fairness.md. The tests run small versions of both.
 """
 
@@ -103,7 +103,7 @@ def pieces(played: Played, hands: int) -> dict[str, list[float]]:
 
 
 def naive_p(rows: np.ndarray) -> tuple[float, float]:
-    """z and p-value of the test that most audits use: how often the next card helps, against live outs."""
+    """Z and p-value of the test that most audits use: how often the next card helps, against live outs."""
     z = (rows[:, 1] - rows[:, 2]).sum() / sqrt((rows[:, 2] * (1 - rows[:, 2])).sum())
     return float(z), normal_p(float(z))
 

@@ -1,6 +1,6 @@
 """Prove PHH on many hands: each reads back with the same hash, and PokerKit replays each document that is not marked.
 
-`python -m tests.phh_trials --hands 20000 --site pokerstars` prints a table. The hands go through the text of a site
+`python -m tools.phh_trials --hands 20000 --site pokerstars` prints a table. The hands go through the text of a site
 first, so that a document is what a conversion of this site's hands makes. The tests run a small version.
 """
 

@@ -61,7 +61,8 @@ def bankroll(store: Store, player: str, into: str | None = None) -> pl.DataFrame
 
     Columns: `site`, `currency`, `month` (its first day), `deposits`, `withdrawals`, `others` (rakeback, bonus, other),
     `won` (cash games, after rake), and `balance` at the end of the month; all decimals. `into` is a
-    currency into which every amount is converted at the rate of its day, see `analytics.statistics.rates`. Raises UnknownPlayer.
+    currency into which every amount is converted at the rate of its day, see `analytics.statistics.rates`. Raises
+    UnknownPlayer.
     """
     require_player(store, player)
     hands, entries = "played", "ledger"

@@ -1,8 +1,8 @@
 """What players could know: their equity against the ranges of their opponents, not against cards that were shown later.
 
 An opponent's range are the down cards of players of this database who played third street in the same way, by class of
-starting hand (`analytics.search.shown_ranges`); any cards, if too few of them are known, or if the opponent has not acted by
-choice. Later streets do not narrow it further.
+starting hand (`analytics.search.shown_ranges`); any cards, if too few of them are known, or if the opponent has not
+acted by choice. Later streets do not narrow it further.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -29,9 +29,9 @@ def figure_hands(
 ) -> pl.DataFrame:
     """Find the newest hands that statistics of a group count: a row per value of the dimensions, at least one.
 
-    Columns: the dimensions, as in `analytics.statistics.stats.stats` (or `played_for` instead of the currency), and for each
-    statistic a list of hands, such as `pokerstars:35874676388`; null if it counts none. Of a share of hands, they are
-    those in which the player did what it counts, or, if there are none, in which they had the choice.
+    Columns: the dimensions, as in `analytics.statistics.stats.stats` (or `played_for` instead of the currency), and for
+    each statistic a list of hands, such as `pokerstars:35874676388`; null if it counts none. Of a share of hands, they
+    are those in which the player did what it counts, or, if there are none, in which they had the choice.
     """
     store.macros.define(statistics)
     where, parameters = conditions(player, filters)

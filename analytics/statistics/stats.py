@@ -1,8 +1,8 @@
 """Statistics over the stored hands: one SQL file per statistic, combined into one pass over the hands.
 
 `analytics/sql/statistics/<name>.sql` describes what each statistic counts and in which groups it is shown (see
-`analytics.sql.definitions`), and defines it as a macro over columns of the view `played`. All but `net` come with the size
-of their sample and a 95 % interval.
+`analytics.sql.definitions`), and defines it as a macro over columns of the view `played`. All but `net` come with the
+size of their sample and a 95 % interval.
 """
 
 from collections.abc import Mapping, Sequence
@@ -130,8 +130,8 @@ def stats(
     if the sample is empty. In the group `streets`, which has one row per street, hands and net are of the hands in
     which the player had a decision there. Raises ValueError for an unknown dimension or group.
 
-    `into` is a currency into which the amounts of the overview are converted, see `analytics.statistics.rates`: hands without a
-    rate do not count.
+    `into` is a currency into which the amounts of the overview are converted, see `analytics.statistics.rates`: hands
+    without a rate do not count.
     """
     if into:
         return _converted(store, player, by, filters, limit, group, into)

@@ -49,7 +49,7 @@ def balance_graphs(bankroll: pl.DataFrame) -> tuple[Graph, ...]:
 
 
 def bankroll_section(bankroll: pl.DataFrame) -> Section:
-    """Section of `analytics.players.bankroll.bankroll`: a row per site, currency and month, and the sums of each currency."""
+    """Rows of `analytics.players.bankroll.bankroll`: one per site, currency and month, and sums of each currency."""
     if bankroll.is_empty():
         return Section("months", "Months", ("No cash game was played for money, and no entry was made.",))
     heads = ("Month", "Site", "Paid in", "Taken out", "Other", "Won", "Balance")

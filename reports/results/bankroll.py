@@ -12,7 +12,7 @@ _AMOUNTS = ("deposits", "withdrawals", "others", "won", "balance")
 
 
 def bankroll_table(bankroll: pl.DataFrame) -> Table:
-    """Make a table of `analytics.players.bankroll.bankroll`; below each currency, what there is at all sites together."""
+    """Table of `analytics.players.bankroll.bankroll`; below each currency, what there is at all sites together."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("site", overflow="fold")
     table.add_column("month")

@@ -39,7 +39,7 @@ def hourly(row: Mapping[str, Any]) -> str:
 
 
 def sessions_table(sessions: pl.DataFrame, limit: int, width: int) -> Table:
-    """Make a table of `analytics.players.sessions.sessions`: its first `limit` rows, 0 for all, and what they all come to.
+    """Table of `analytics.players.sessions.sessions`: its first `limit` rows, 0 for all, and what they all come to.
 
     `width` is that of the screen in characters.
     """

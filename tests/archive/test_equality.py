@@ -1,4 +1,4 @@
-"""An archive has what a database file has, in whatever order files are named; `tests.archive_trials` tries more."""
+"""An archive has what a database file has, in whatever order files are named; `tools.archive_trials` tries more."""
 
 from pathlib import Path
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from studbook.reading import read
 from typer.testing import CliRunner, Result
 
 from studbook.analytics.store import Store
@@ -14,7 +15,6 @@ from studbook.game import events
 from studbook.game.cards import card_name, unpack
 from studbook.game.hand import Hand, events_of, hand_at
 from studbook.histories.raw_batches import raw_batches
-from studbook.reading import read
 from studbook.rules.audit import audit_batch
 from studbook.rules.checks.catalogue import CHECKS
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def test_the_page_states_what_the_script_prints(root: Path, histories_dir: Path) -> None:
-    command = [sys.executable, "-m", "tests.compare_fpdb", str(histories_dir)]
+    command = [sys.executable, "-m", "tools.compare_fpdb", str(histories_dir)]
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     page = (root / "docs" / "comparison.md").read_text("utf-8")
     texts = done.stdout.splitlines()[0]

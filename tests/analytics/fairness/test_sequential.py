@@ -11,7 +11,7 @@ from studbook.game.vocabulary import Game
 from studbook.simulation.stud.policy import BY_CARDS
 from studbook.simulation.stud.rigs import Rig, RigKind
 from studbook.simulation.stud.rooms import Manners
-from tests.fairness_trials import play
+from tools.fairness_trials import play
 
 RANDOM = np.random.default_rng(8)
 

@@ -8,7 +8,7 @@ from studbook.game.vocabulary import Game
 from studbook.simulation.stud.policy import BY_CARDS, STYLES
 from studbook.simulation.stud.rigs import RigKind
 from studbook.simulation.stud.rooms import Manners
-from tests import fairness_trials as trials
+from tools import fairness_trials as trials
 
 
 def test_p_values_of_honest_deals_are_uniform_although_players_fold_by_their_cards() -> None:
