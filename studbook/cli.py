@@ -17,7 +17,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     help=(
         "Import stud-poker hand histories, replay every hand by the rules, and see who should have been paid what.\n\n"
-        "[dim]studbook open[/dim]              find your hands, import them, and open pages about them\n\n"
+        "[dim]studbook open[/dim]              find your hands, import them, and open their pages\n\n"
         "[dim]studbook import ~/hands[/dim]    import a folder into studbook.duckdb\n\n"
         "[dim]studbook audit[/dim]             list what is wrong with the hands\n\n"
         "[dim]studbook stats Hero[/dim]        show Hero's statistics\n\n"

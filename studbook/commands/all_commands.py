@@ -3,6 +3,7 @@
 Loading every command to print one line about it would take as long as most commands do.
 """
 
+from enum import StrEnum
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -11,10 +12,24 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command, get_group
 
 
+class Panel(StrEnum):
+    """A panel of `studbook --help`."""
+
+    START = "Start here"
+    GAME = "Your game"
+    HAND = "One hand"
+    AUDIT = "Audit and fairness"
+    STUDY = "Odds and study"
+    CONVERT = "Convert and simulate"
+    DATABASE = "Database"
+    DEVELOPERS = "For developers"
+
+
 class Command(NamedTuple):
     """A command, before it is loaded."""
 
     name: str
+    panel: Panel
     summary: str
     """First sentence of its help, as in `studbook --help`."""
     module: str = ""
@@ -30,158 +45,231 @@ class Command(NamedTuple):
 COMMANDS = (
     Command(
         "open",
+        Panel.START,
         "Find the hand histories of the rooms on this machine, import them, and open the browser.",
         module="serve",
         function="open_",
     ),
     Command(
+        "serve",
+        Panel.START,
+        "Show pages about the players of the database in a browser, and import new hands of watched folders.",
+    ),
+    Command(
         "import",
+        Panel.START,
         "Import hand histories into the database, and replay and audit every hand.",
         module="import_",
         function="import_",
     ),
+    Command("watch", Panel.START, "Watch folders, and import every hand as soon as its room has written it."),
     Command(
-        "archive",
-        "Import hand histories into an archive: a folder of Parquet files that many processes and machines write "
-        "together.",
+        "rooms", Panel.START, "List the folders in which poker rooms keep hand histories on this machine (--find)."
     ),
-    Command("verify", "Check an archive: the hash of every file, counts, and references from table to table."),
-    Command("compact", "Put the files of many shards together, and leave out hands that another shard has, too."),
     Command(
-        "rejects",
-        "List texts that could not be read, grouped by site and by the line that stopped them, most frequent first.",
+        "sites",
+        Panel.START,
+        "List the sites whose hands can be read, their games, and what their text states or leaves out.",
     ),
-    Command("refresh", "Read every hand again from the texts that the database keeps, for example after an upgrade."),
-    Command("export", "Write the imported files back, byte for byte, whether or not the originals still exist."),
-    Command("parse", "List hands, or print them as JSON Lines (--json)."),
-    Command("find", "Find hands by cards, actions, boards, results, amounts, players, dates and findings."),
-    Command("audit", "Report wrongly paid pots and broken rules, with line numbers."),
-    Command("nightly", "Import new hands and report what is wrong with those of today, in a folder named by the date."),
-    Command("fairness", "Test whether the cards of stud were dealt fairly, for each site and over all."),
-    Command("collusion", "Compare what players do to each other with what they do to everyone else."),
+    Command(
+        "settings",
+        Panel.START,
+        "Show or change a site's settings: the currency of hands that print none, and your name if the site hides it.",
+    ),
+    Command(
+        "stats",
+        Panel.GAME,
+        "Show hands, winnings, and a group of statistics, each with its sample size and 95 % interval.",
+    ),
+    Command(
+        "leaks",
+        Panel.GAME,
+        "List statistics that differ significantly from other players', game by game, and what each difference means.",
+    ),
+    Command(
+        "report",
+        Panel.GAME,
+        "Write pages about a player: results, door cards, bring-in, scoops, streets, starting "
+        "hands, sessions, big pots.",
+    ),
+    Command(
+        "sessions", Panel.GAME, "List a player's sessions: start, hours, hands, net, hourly rate, and the biggest pot."
+    ),
+    Command(
+        "opponents",
+        Panel.GAME,
+        "List everyone a player was dealt in with: hands, the player's net in them, heads-up showdowns, how they play.",
+    ),
+    Command(
+        "bankroll",
+        Panel.GAME,
+        "Follow the bankroll: winnings of cash games, and money paid in and taken out, month by month.",
+    ),
+    Command(
+        "tournaments",
+        Panel.GAME,
+        "List a player's tournaments, latest first, with ROI, in-the-money share and average finish in each currency.",
+    ),
+    Command("tag", Panel.GAME, "Tag hands, players and sessions. Tags survive a new import, a refresh and a merge."),
+    Command(
+        "note",
+        Panel.GAME,
+        "Write notes about hands, players and sessions. Notes survive a new import, a refresh and a merge.",
+    ),
+    Command("alias", Panel.GAME, "Count several names as one person, whose statistics then cover all of them."),
+    Command("find", Panel.HAND, "Find hands by cards, actions, boards, results, amounts, players, dates and findings."),
     Command(
         "show",
+        Panel.HAND,
         "Show a hand street by street, or a Red Dog deal turn by turn: cards, pot, action, and how it was settled.",
     ),
     Command(
         "explain",
+        Panel.HAND,
         "Explain each pot: who put in what, who can win it and with which five cards, the split, the rake.",
-    ),
-    Command("equity", "Show each hand's equity over all remaining cards, and how often it wins, ties or scoops."),
-    Command(
-        "range",
-        "Show the starting hands of players who completed, called, raised, ..., as a range for `studbook equity`.",
-        module="range_",
-        function="range_",
-    ),
-    Command("solve", "Solve the betting of two players on seventh street for given ranges, boards and pot."),
-    Command(
-        "chances",
-        "Compute the exact chance that a bet of the Red Dog family wins, over all cards or hands not yet seen.",
     ),
     Command(
         "replay",
+        Panel.HAND,
         "Write a self-contained page that replays hands step by step: cards, pots, bets, legal actions, findings.",
     ),
-    Command("share", "Share a hand under other names: as text for a forum, as a picture, or as a replayer."),
+    Command(
+        "share", Panel.HAND, "Share a hand under other names: as text for a forum, as a picture, or as a replayer."
+    ),
+    Command("parse", Panel.HAND, "List hands, or print them as JSON Lines (--json)."),
+    Command("audit", Panel.AUDIT, "Report wrongly paid pots and broken rules, with line numbers."),
+    Command(
+        "checks",
+        Panel.AUDIT,
+        "List the checks of an audit, or explain one: what it verifies, its severity, its rule, and what to do.",
+    ),
+    Command("fairness", Panel.AUDIT, "Test whether the cards of stud were dealt fairly, for each site and over all."),
     Command(
         "rake",
+        Panel.AUDIT,
         "Fit each site's rake at each stake (percentage, step, cap by players), and show how many hands fit.",
     ),
-    Command("stats", "Show hands, winnings, and a group of statistics, each with its sample size and 95 % interval."),
-    Command(
-        "leaks",
-        "List statistics that differ significantly from other players', game by game, and what each difference means.",
-    ),
-    Command(
-        "opponents",
-        "List everyone a player was dealt in with: hands, the player's net in them, heads-up showdowns, how they play.",
-    ),
-    Command(
-        "sessions",
-        "List a player's sessions: start, hours, hands, net, hourly rate, and the biggest pot.",
-    ),
-    Command(
-        "tournaments",
-        "List a player's tournaments, latest first, with ROI, in-the-money share and average finish in each currency.",
-    ),
-    Command(
-        "bankroll", "Follow the bankroll: winnings of cash games, and money paid in and taken out, month by month."
-    ),
+    Command("collusion", Panel.AUDIT, "Compare what players do to each other with what they do to everyone else."),
+    Command("houses", Panel.AUDIT, "Compare house rules side by side, and mark what their sources do not state."),
     Command(
         "sheets",
+        Panel.AUDIT,
         "Show result sheets: for every session at a table, each player's first and last stack, "
         "chips added, net and rake.",
     ),
     Command(
-        "report",
-        "Write pages about a player: results, door cards, bring-in, scoops, streets, starting "
-        "hands, sessions, big pots.",
-    ),
-    Command("backup", "Back up the database to a file, and check the copy."),
-    Command(
-        "restore",
-        "Replace the database with a backup, and keep the old database under another name.",
-        module="backup",
-    ),
-    Command("merge", "Add what other databases have and this one does not: files, hands, aliases, site settings."),
-    Command("undo", "List the imports of the database, or undo one completely."),
-    Command("warm", "Make the machine code that imports use, once per machine and version."),
-    Command("sql", "Query the database in SQL. It is opened for reading only, and the query can reach no other file."),
-    Command(
-        "mcp",
-        "Let a language model ask about hands, pots and statistics, by the Model Context Protocol, for reading only.",
+        "nightly",
+        Panel.AUDIT,
+        "Import new hands and report what is wrong with those of today, in a folder named by the date.",
     ),
     Command(
-        "schema",
-        "List the tables and views of the database, or describe one: what a row is, and what its columns hold.",
-    ),
-    Command("tag", "Tag hands, players and sessions. Tags survive a new import, a refresh and a merge."),
-    Command(
-        "note", "Write notes about hands, players and sessions. Notes survive a new import, a refresh and a merge."
+        "equity",
+        Panel.STUDY,
+        "Show each hand's equity over all remaining cards, and how often it wins, ties or scoops.",
     ),
     Command(
-        "settings",
-        "Show or change a site's settings: the currency of hands that print none, and your name if the site hides it.",
+        "range",
+        Panel.STUDY,
+        "Show the starting hands of players who completed, called, raised, ..., as a range for `studbook equity`.",
+        module="range_",
+        function="range_",
+    ),
+    Command(
+        "chances",
+        Panel.STUDY,
+        "Compute the exact chance that a bet of the Red Dog family wins, over all cards or hands not yet seen.",
+    ),
+    Command(
+        "solve", Panel.STUDY, "Solve the betting of two players on seventh street for given ranges, boards and pot."
     ),
     Command(
         "convert",
+        Panel.CONVERT,
         "Convert hands to another site's format, including lines that the new site prints and the old one leaves out.",
     ),
-    Command("anonymise", "Rename the players in hand histories, so that hands can be shared."),
-    Command(
-        "checks",
-        "List the checks of an audit, or explain one: what it verifies, its severity, its rule, and what to do.",
-    ),
-    Command("houses", "Compare house rules side by side, and mark what their sources do not state."),
-    Command(
-        "serve",
-        "Show pages about the players of the database in a browser, and import new hands of watched folders.",
-    ),
-    Command(
-        "watch",
-        "Watch folders, and import every hand as soon as its room has written it.",
-    ),
-    Command("rooms", "List the folders in which poker rooms keep hand histories on this machine (--find)."),
-    Command("sites", "List the sites whose hands can be read, their games, and what their text states or leaves out."),
+    Command("anonymise", Panel.CONVERT, "Rename the players in hand histories, so that hands can be shared."),
     Command(
         "simulate",
+        Panel.CONVERT,
         "Simulate legal hands in any site's format: all-ins, side pots, split pots, odd chips, "
         "capped streets and more.",
     ),
-    Command("tamper", "Corrupt clean hands the way an error or a fraud would, and report which check catches it."),
     Command(
-        "bench",
-        "Measure the stages of an import, and what a user waits for, on simulated hands.",
+        "sql",
+        Panel.DATABASE,
+        "Query the database in SQL. It is opened for reading only, and the query can reach no other file.",
+    ),
+    Command(
+        "schema",
+        Panel.DATABASE,
+        "List the tables and views of the database, or describe one: what a row is, and what its columns hold.",
+    ),
+    Command("backup", Panel.DATABASE, "Back up the database to a file, and check the copy."),
+    Command(
+        "restore",
+        Panel.DATABASE,
+        "Replace the database with a backup, and keep the old database under another name.",
+        module="backup",
+    ),
+    Command(
+        "merge",
+        Panel.DATABASE,
+        "Add what other databases have and this one does not: files, hands, aliases, site settings.",
+    ),
+    Command(
+        "refresh",
+        Panel.DATABASE,
+        "Read every hand again from the texts that the database keeps, for example after an upgrade.",
+    ),
+    Command("undo", Panel.DATABASE, "List the imports of the database, or undo one completely."),
+    Command(
+        "rejects",
+        Panel.DATABASE,
+        "List texts that could not be read, grouped by site and by the line that stopped them, most frequent first.",
+    ),
+    Command(
+        "export",
+        Panel.DATABASE,
+        "Write the imported files back, byte for byte, whether or not the originals still exist.",
     ),
     Command(
         "personal",
+        Panel.DATABASE,
         "Export and import what you wrote yourself: aliases, settings of sites, tags, notes, saved searches, and money "
         "paid in and out.",
     ),
-    Command("alias", "Count several names as one person, whose statistics then cover all of them."),
+    Command(
+        "archive",
+        Panel.DATABASE,
+        "Import hand histories into an archive: a folder of Parquet files that many processes and machines write "
+        "together.",
+    ),
+    Command(
+        "verify",
+        Panel.DATABASE,
+        "Check an archive: the hash of every file, counts, and references from table to table.",
+    ),
+    Command(
+        "compact",
+        Panel.DATABASE,
+        "Put the files of many shards together, and leave out hands that another shard has, too.",
+    ),
+    Command(
+        "mcp",
+        Panel.DEVELOPERS,
+        "Let a language model ask about hands, pots and statistics, by the Model Context Protocol, for reading only.",
+    ),
+    Command(
+        "tamper",
+        Panel.DEVELOPERS,
+        "Corrupt clean hands the way an error or a fraud would, and report which check catches it.",
+    ),
+    Command("warm", Panel.DEVELOPERS, "Make the machine code that imports use, once per machine and version."),
+    Command(
+        "bench", Panel.DEVELOPERS, "Measure the stages of an import, and what a user waits for, on simulated hands."
+    ),
 )
-"""All commands, in the order of `studbook --help`."""
+"""All commands, panel by panel, in the order of `studbook --help`: in each panel, what is called most comes first."""
 
 _BY_NAME = {command.name: command for command in COMMANDS}
 
@@ -192,7 +280,7 @@ class Commands(TyperGroup):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         for command in COMMANDS:
-            self.add_command(TyperCommand(command.name, help=command.summary))
+            self.add_command(TyperCommand(command.name, help=command.summary, rich_help_panel=command.panel))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Load the command that is called."""
