@@ -1,7 +1,6 @@
 """Choose a player's hands by filters."""
 
 from collections.abc import Callable
-from dataclasses import fields
 from functools import cached_property
 from typing import Any
 
@@ -9,13 +8,13 @@ import numpy as np
 
 from studbook.analytics.live.own_hands import Numbers, OwnHands, Rows
 from studbook.analytics.search.values import STARTS
-from studbook.analytics.statistics.filters import RESULTS, Filters
+from studbook.analytics.statistics.filters import RANKS, RESULTS, Filters, conditions
 from studbook.analytics.store import Store
 
-RANKS = "23456789TJQKA"
 _OF_KIND = ("site", "game", "stakes", "currency")
-_SUPPORTED = {*_OF_KIND, "tournament", "players", "since", "until", "door_rank", "start", "result", "tag", "finding",
+_IN_MEMORY = {*_OF_KIND, "tournament", "players", "since", "until", "door_rank", "start", "result", "tag", "finding",
               "all_in", "opponent", "position"}  # fmt: skip
+"""Filters by what is in memory; the database is asked about the others."""
 
 
 class Choice:
@@ -59,10 +58,8 @@ class Choice:
 
 
 def choose(store: Store, own: OwnHands, filters: Filters) -> Choice:
-    """Choose the hands that match filters. Raises ValueError for a filter by the number of seats."""
-    given = {one.name: value for one in fields(filters) if (value := getattr(filters, one.name)) is not None}
-    if not given.keys() <= _SUPPORTED:
-        raise ValueError(f"hands in memory have no {', '.join(sorted(given.keys() - _SUPPORTED))}")
+    """Choose the hands that match filters."""
+    given = filters.given
     if not given or not len(own):
         return Choice(own, None)
     first, end = _period(own, given)
@@ -119,4 +116,9 @@ def _of_sets(store: Store, own: OwnHands, given: dict[str, Any]) -> "list[Rows]"
         found.append(np.concatenate([none, *codes]))
     if "opponent" in given:
         found.append(own.with_opponent(store, given["opponent"]))
+    others = {name: value for name, value in given.items() if name not in _IN_MEMORY}
+    if others:
+        where, values = conditions(own.player, Filters(**others))
+        asked = store.connection.execute(f"SELECT hand FROM played WHERE {where}", values)  # noqa: S608  # conditions of ours
+        found.append(own.rows_of(np.asarray(asked.fetchnumpy()["hand"])))
     return found

@@ -7,12 +7,12 @@ from functools import cache
 import numpy as np
 import polars as pl
 
-from studbook.analytics.live.choice import RANKS, Choice
+from studbook.analytics.live.choice import Choice
 from studbook.analytics.live.intervals import averages, share
 from studbook.analytics.live.lists import Career
 from studbook.analytics.live.own_hands import CARDS, DONE, END, FLAGS, KIND, MONTH, PLACE, SEATS, SETS, Joint, Numbers
 from studbook.analytics.search.values import STARTS
-from studbook.analytics.statistics.filters import RESULTS
+from studbook.analytics.statistics.filters import RANKS, RESULTS
 from studbook.analytics.statistics.spots import counts_of
 from studbook.analytics.statistics.stats import STATISTICS
 from studbook.game.vocabulary import STUD_GAMES, Currency

@@ -5,8 +5,12 @@ The SQL is about a row `h` of hands and a row `s` of seats (`analytics/sql/searc
 `{number}` is the street, which is also the number of cards dealt by then.
 """
 
+from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
+
+from studbook.analytics.statistics.filter_record import Filter
+from studbook.analytics.statistics.filters import FILTERS, SHARED
 
 
 class Use(Enum):
@@ -62,10 +66,6 @@ _PARTS = "(s.main_high = {} AND s.main_low = {})"
 
 _SCOOPED = "h.hand IN (SELECT hand FROM seats_packed WHERE did(facts, 1024))"
 """Someone scooped the hand."""
-_ALL_IN = (
-    "s.hand * 128 + s.seat + 1 IN "
-    "(SELECT hand * 128 + ((facts >> 26) & 127) FROM events_packed WHERE (facts >> 33) & 1 > 0)"
-)
 
 _CARDS = (
     Field("pair", Use.HOLDS, "search_twos({counts}) > 0", "The player has two cards of one rank."),
@@ -113,7 +113,6 @@ _ACTIONS = (
     Field("played", Use.DOES, "s.voluntary", "They put chips in by choice in the first betting round.", ("vpip",)),
     Field("continued", Use.DOES, "s.continued",
           "They made the last wager of the first betting round and bet on the next street before anyone else."),
-    Field("all-in", Use.DOES, _ALL_IN, "They put in all their chips, as the text prints it."),
     Field("showdown", Use.DOES, "s.went_to_showdown", "They went to showdown."),
 )  # fmt: skip
 
@@ -126,7 +125,7 @@ _RESULTS = (
     Field("split", Use.ENDS, "s.won AND NOT s.scooped", "They collected something, and so did another player."),
     Field("won high", Use.ENDS, "s.won_high", "They collected a high half or a whole pot, or a part of one."),
     Field("won low", Use.ENDS, "s.won_low", "They collected a low half or a part of one; in razz, any pot."),
-    Field("quartered", Use.ENDS, f"coalesce({_PARTS.format(1, 0)} OR {_PARTS.format(0, 1)}, false)",
+    Field("quartered", Use.ENDS, f"coalesce({SHARED}, false)",
           "Hi/lo: they shared one half of the main pot and won nothing of the other.", ("was quartered",)),
     Field("three-quartered", Use.ENDS,
           f"coalesce({_PARTS.format(2, 1)} OR {_PARTS.format(1, 2)}, false)",
@@ -134,8 +133,6 @@ _RESULTS = (
 )  # fmt: skip
 
 _HANDS = (
-    Field("cash", Use.HAND, "h.tournament IS NULL", "A cash game."),
-    Field("tournament", Use.HAND, "h.tournament IS NOT NULL", "A tournament."),
     Field("heads-up", Use.HAND, "h.players = 2", "Two players were dealt in."),
     Field("any finding", Use.HAND, "h.hand IN (SELECT hand FROM findings)", "The audit found something.", ("finding",)),
     Field("error", Use.HAND, "h.hand IN (SELECT hand FROM findings WHERE severity = 'error')",
@@ -149,35 +146,18 @@ _HANDS = (
 
 _KEYS = (
     Field("door", Use.PLAYER_KEY, "", "Their door card: a rank, a card or several, such as `door:K,Q,Jh`."),
-    Field("start", Use.PLAYER_KEY, "s.start = $", 'Class of their first three cards, such as `start:"three low"`.'),
-    Field("position", Use.PLAYER_KEY, "s.position::VARCHAR = $",
-          "Their place clockwise from the player who opens, who is 0, such as `position:0,1`."),
-    Field("result", Use.PLAYER_KEY,
-          "result_of(h.game = 'stud8', s.folded, s.won, s.scooped, "
-          f"{_PARTS.format(1, 0)} OR {_PARTS.format(0, 1)}, s.went_to_showdown) = $",
-          'Each hand has one result: `folded`, `"lost at showdown"`, `won`; in hi/lo also `scooped`, `quartered`.'),
     Field("did", Use.PLAYER_KEY, "",
           "They did what a statistic counts, as `studbook leaks` names it: `did:steal`, `did:street-fold-fifth`."),
     Field("skipped", Use.PLAYER_KEY, "", "They had the choice and did not do it: `skipped:steal`."),
-    Field("game", Use.HAND_KEY, "h.game = $", "stud, stud8, razz, razz27, fivestud, or a game of the Red Dog family."),
-    Field("site", Use.HAND_KEY, "h.site = $", "Site, as `studbook sites` lists them."),
-    Field("stakes", Use.HAND_KEY, "h.stakes = $", "Small bet and big bet, such as `stakes:2/4`."),
-    Field("currency", Use.HAND_KEY, "h.currency = $", "Currency, or `play`, `chips`, `unknown`."),
     Field("limit", Use.HAND_KEY, "h.limit_type = $", "fixed, spread, pot or no."),
     Field("date", Use.HAND_KEY, "", "Day, month or year in UTC: `date:2024-03-05`, `date:2024-03`, `date:2024`."),
     Field("since", Use.HAND_KEY, "", "That day, month, year or time (`since:2024-03-05T20:15`), or later."),
     Field("until", Use.HAND_KEY, "", "That day, month or year, or earlier."),
-    Field("player", Use.HAND_KEY, "h.hand IN (SELECT hand FROM ($))",
-          'Someone of that name was seated: `player:Ann`, `player:"Big Al"`.'),
     Field("table", Use.HAND_KEY, "h.table_name = $", "Name of the table."),
     Field("club", Use.HAND_KEY, "h.club = $", "Club of a home game."),
     Field("mixed", Use.HAND_KEY, "h.mixed = $", "Mixed game that the hand belongs to, such as 8-Game."),
     Field("event", Use.HAND_KEY, "h.tournament = $", "Number of the tournament."),
     Field("hand", Use.HAND_KEY, "h.hand_id = $", "Number of the hand, as the site prints it."),
-    Field("finding", Use.HAND_KEY, "h.hand IN (SELECT hand FROM findings WHERE starts_with(code, $))",
-          "The audit found this: `finding:H05`, or `finding:H` for a whole family."),
-    Field("tag", Use.HAND_KEY, "h.hand IN (SELECT hand FROM hand_tags WHERE tag = $)",
-          "You gave the hand this tag, or it has it by itself for the hero: `tag:misplayed`, `tag:brick-brick`."),
     Field("note", Use.HAND_KEY,
           "h.content IN (SELECT try_cast(key AS UBIGINT) FROM notes "
           "WHERE about = 'hand' AND contains(lower(note), lower($)))",
@@ -195,7 +175,6 @@ _AMOUNTS = (
     Field("collected", Use.PLAYER_MONEY, "s.collected", "What the player collected."),
     Field("put in", Use.PLAYER_MONEY, "s.put_in", "What the player put into the pot, with an uncalled bet."),
     Field("stack", Use.PLAYER_MONEY, "s.stack", "Stack before the ante; unknown if it is not printed."),
-    Field("players", Use.HAND_COUNT, "h.players", "Number of players dealt in."),
     Field("pots", Use.HAND_COUNT, "h.pots", "Number of pots."),
     Field("seats", Use.HAND_COUNT, "h.table_size", "Seats at the table; unknown if not printed.", ("table size",)),
     Field("outs", Use.LIVE, "(s.sight_{number} >> 6) & 63", "Live outs on a street before the last.", ("live outs",)),
@@ -203,7 +182,27 @@ _AMOUNTS = (
           "Dead cards that the player has seen on a street before the last.", ("dead cards",)),
 )  # fmt: skip
 
-FIELDS = (*_CARDS, *_ACTIONS, *_RESULTS, *_HANDS, *_KEYS, *_AMOUNTS)
+
+def _of_filter(one: Filter) -> Iterator[Field]:
+    """Words of the language that a filter of commands and pages defines."""
+    name, sentence, sql, is_of_player, is_number, opposite = one.search
+    if not sentence:
+        return
+    if opposite:
+        use = Use.DOES if is_of_player else Use.HAND
+        condition = one.expression("h.", "s.")
+        yield Field(name, use, condition, sentence)
+        if opposite.sentence:
+            yield Field(opposite.name, use, f"NOT ({condition})", opposite.sentence)
+    elif is_number:
+        yield Field(name, Use.HAND_COUNT, one.expression("h.", "s."), sentence)
+    else:
+        use = Use.PLAYER_KEY if is_of_player else Use.HAND_KEY
+        yield Field(name, use, sql or one.condition("$", "h.", "s.", is_text=True), sentence)
+
+
+_FILTERS = [field for one in FILTERS.values() for field in _of_filter(one)]
+FIELDS = (*_CARDS, *_ACTIONS, *_RESULTS, *_FILTERS, *_HANDS, *_KEYS, *_AMOUNTS)
 """All fields, in the order of docs/find.md."""
 
 ACTIONS = {

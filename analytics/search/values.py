@@ -6,12 +6,11 @@ from decimal import Decimal
 
 from studbook.analytics.search.cards import CardTest, PatternError, read_cards
 from studbook.analytics.search.fields import MONEY, Field
-from studbook.analytics.statistics.filters import RESULTS
+from studbook.analytics.statistics.filters import FILTERS, GAMES
 from studbook.analytics.statistics.spots import spots
-from studbook.game.vocabulary import RED_DOG_GAMES, STUD_GAMES, Currency, Limit
+from studbook.game.vocabulary import Currency, Limit
 from studbook.rules.profiles import nearest
 
-_GAMES = tuple(game.name.lower() for game in (*STUD_GAMES, *RED_DOG_GAMES))
 _OTHER_NAMES = {"razz-27": "razz27", "2-7": "razz27", "hilo": "stud8", "stud-8": "stud8", "five-card": "fivestud"}
 _CURRENCIES = {currency.name.lower(): currency.name for currency in Currency}
 _DATE = re.compile(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?")
@@ -31,7 +30,7 @@ def read(field: Field, text: str) -> str:
     """
     if field.name == "game":
         name = text.lower()
-        return _one_of("game", _OTHER_NAMES.get(name, name.replace("-", "_")), _GAMES)
+        return _one_of("game", _OTHER_NAMES.get(name, name.replace("-", "_")), GAMES)
     if field.name == "limit":
         return _one_of("limit", text.lower(), [limit.name.lower() for limit in Limit])
     if field.name == "currency":
@@ -41,6 +40,8 @@ def read(field: Field, text: str) -> str:
         return _spelled(field.name, text)
     if field.name in ("date", "since", "until"):
         period(text)
+    elif field.name in _KNOWN and field.name != "door":
+        return _one_of(field.name, text.lower(), _KNOWN[field.name])
     if field.name == "door":
         door(text)
     if not text.strip():
@@ -48,18 +49,19 @@ def read(field: Field, text: str) -> str:
     return text
 
 
-_SPELLED = ("start", "position", "result", "did", "skipped", "site", "finding")
-_POSITIONS = tuple(map(str, range(10)))
+_SPELLED = ("start", "did", "skipped", "site", "finding")
+_KNOWN = {
+    one.search.name: one.values or tuple(map(str, range(one.least, one.most + 1)))
+    for one in FILTERS.values()
+    if one.values or one.kind is int
+}
+"""Values of the keys that filters define, if they are known."""
 
 
 def _spelled(name: str, text: str) -> str:
     """A value that is spelled in one way, in small letters or capitals."""
     if name == "start":
         return _one_of("starting hand", text.lower(), STARTS)
-    if name == "position":
-        return _one_of("position", text, _POSITIONS)
-    if name == "result":
-        return _one_of("result", text.lower(), RESULTS)
     if name in ("did", "skipped"):
         return _one_of("statistic", text.lower().replace("_", "-"), list(spots()))
     return text.lower() if name == "site" else _finding(text.upper())

@@ -1,16 +1,32 @@
-"""Filters: which hands count, as SQL over the view `played`, and as a query of the search language."""
+"""Filters: which hands count, as SQL over the view `played`, and as a query of the search language.
 
-from dataclasses import dataclass, fields
+A new filter is an attribute of `Filters` and an entry of `FILTERS`. Commands, agents, pages, searches and the library
+take it from there.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from studbook.analytics.database.resources import questions
+from studbook.analytics.statistics.filter_record import Filter, Opposite, Option, Page, Search
+from studbook.game.vocabulary import RED_DOG_GAMES, STUD_GAMES, Currency
 
 RESULTS = ("folded", "lost at showdown", "quartered", "won", "scooped")
 """Results of a stud hand for a player: each hand has one of them. `scooped` and `quartered` are of hi/lo only; `won`
 means that the player collected something otherwise."""
+RANKS = "23456789TJQKA"
+CURRENCIES = tuple(one.name if len(one.name) == 3 else one.name.lower() for one in Currency)
+STUD = tuple(game.name.lower() for game in STUD_GAMES)
+GAMES = (*STUD, *(game.name.lower() for game in RED_DOG_GAMES))
 
-_OWN = ("door_rank", "start", "result", "tag", "all_in", "opponent", "position")
+RESULT = (
+    "result_of(game = 'stud8', folded, won, scooped, (main_high = 'part' AND main_low = 'none') "
+    "OR (main_high = 'none' AND main_low = 'part'), went_to_showdown)"
+)
+"""SQL of one of `RESULTS`, over columns of `played`."""
+SHARED = "(s.main_high = 1 AND s.main_low = 0) OR (s.main_high = 0 AND s.main_low = 1)"
+"""SQL of a part of the main pot's high or low, and nothing of the other, over a row `s` of seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +60,19 @@ class Filters:
     position: int | None = None
 
     @property
+    def given(self) -> dict[str, Any]:
+        """The filters that are on, with their values, in the order of `FILTERS`."""
+        return {name: value for name in FILTERS if (value := getattr(self, name)) is not None}
+
+    @property
     def is_of_stud(self) -> bool:
         """Whether only hands of stud can match."""
-        return not (self.door_rank is None and self.start is None and self.result is None and self.position is None)
+        return any(FILTERS[name].is_of_stud for name in self.given)
 
     @property
     def own(self) -> tuple[str, ...]:
         """Names of the filters that choose among a player's own hands, so that hands of others cannot match them."""
-        return tuple(name for name in _OWN if getattr(self, name) is not None)
+        return tuple(name for name in self.given if FILTERS[name].is_own)
 
     @property
     def is_of_one_player(self) -> bool:
@@ -62,45 +83,191 @@ class Filters:
 EVERY_HAND = Filters()
 """Filters that match every hand."""
 
-
-RESULT = (
-    "result_of(game = 'stud8', folded, won, scooped, (main_high = 'part' AND main_low = 'none') "
-    "OR (main_high = 'none' AND main_low = 'part'), went_to_showdown)"
-)
-"""SQL of one of `RESULTS`, over columns of `played`."""
-
-_SPECIAL = {
-    "since": "started_at >= $since",
-    "until": "started_at < $until",
-    "tournament": "(tournament IS NOT NULL) = $tournament",
-    "result": f"{RESULT} = $result",
-    "tag": "hand IN (SELECT hand FROM hand_tags WHERE tag = $tag)",
-    "finding": "hand IN (SELECT hand FROM findings WHERE starts_with(code, $finding))",
-    "all_in": (
-        "$all_in = (hand * 128 + seat + 1 IN "
-        "(SELECT hand * 128 + ((facts >> 26) & 127) FROM events_packed WHERE (facts >> 33) & 1 > 0))"
+FILTERS: dict[str, Filter] = {
+    "game": Filter(
+        str,
+        "{h}game",
+        Search("game", "stud, stud8, razz, razz27, fivestud, or a game of the Red Dog family."),
+        Option("--game", "stud, stud8, razz, razz27, fivestud, or a game of the Red Dog family, e.g. shoot."),
+        Page("game", "Game", values=STUD),
+        told="stud, stud8, razz, razz27, fivestud, or a game of the Red Dog family.",
+        values=GAMES,
     ),
-    "opponent": "hand IN (SELECT hand FROM played WHERE player = $opponent)",
+    "site": Filter(
+        str,
+        "{h}site",
+        Search("site", "Site, as `studbook sites` lists them."),
+        Option("--site", "A site, as listed by `studbook sites`."),
+        Page("site", "Site"),
+        told="A site, such as pokerstars.",
+    ),
+    "stakes": Filter(
+        str,
+        "{h}stakes",
+        Search("stakes", "Small bet and big bet, such as `stakes:2/4`."),
+        Option("--stakes", "Small and big bet, e.g. 2/4."),
+        Page("stakes", "Stakes"),
+        told="Small and big bet, such as 2/4.",
+    ),
+    "currency": Filter(
+        str,
+        "{h}currency",
+        Search("currency", "Currency, or `play`, `chips`, `unknown`."),
+        page=Page("currency", "Currency"),
+        values=CURRENCIES,
+    ),
+    "since": Filter(
+        datetime,
+        "{h}started_at >= {value}",
+        Search("since", ""),
+        Option("--since", "Hands from this time on, in UTC, e.g. 2011-03, 2011-03-05 or 2011-03-05T20:00.", "TIME"),
+        Page("since", "Since"),
+        told="Hands from this time on, in UTC.",
+    ),
+    "until": Filter(
+        datetime,
+        "{h}started_at < {value}",
+        Search("not since", ""),
+        Option("--until", "Hands before this time, in UTC; 2011-03 is its beginning.", "TIME"),
+        Page("until", "Until"),
+        told="Hands before this time, in UTC.",
+    ),
+    "players": Filter(
+        int,
+        "{h}players",
+        Search("players", "Number of players dealt in.", is_number=True),
+        Option("--players", "Hands with this many players dealt in."),
+        Page("players", "Players"),
+        told="Number of players dealt in.",
+    ),
+    "table_size": Filter(int, "{h}table_size", Search("seats", "", is_number=True)),
+    "tournament": Filter(
+        bool,
+        "{h}tournament IS NOT NULL",
+        Search("tournament", "A tournament.", opposite=Opposite("cash", "A cash game.")),
+        Option("--tournament/--cash", "Tournaments only, or cash games only."),
+        Page("kind", "Cash or tournament", ("tournament", "cash")),
+        told="true: tournaments only; false: cash games only.",
+    ),
+    "door_rank": Filter(
+        str,
+        "{s}door_rank",
+        Search("door", ""),
+        page=Page("door", "Door card"),
+        values=tuple(RANKS),
+        is_of_stud=True,
+        is_own=True,
+    ),
+    "start": Filter(
+        str,
+        "{s}start",
+        Search("start", 'Class of their first three cards, such as `start:"three low"`.', is_of_player=True),
+        page=Page("start", "Starting hand"),
+        told="A class of starting hands, such as `rolled up`.",
+        is_of_stud=True,
+        is_own=True,
+    ),
+    "position": Filter(
+        int,
+        "{s}position",
+        Search(
+            "position",
+            "Their place clockwise from the player who opens, who is 0, such as `position:0,1`.",
+            is_of_player=True,
+        ),
+        page=Page("position", "Position"),
+        least=0,
+        most=9,
+        is_of_stud=True,
+        is_own=True,
+    ),
+    "result": Filter(
+        str,
+        f"{RESULT} = {{value}}",
+        Search(
+            "result",
+            'Each hand has one result: `folded`, `"lost at showdown"`, `won`; in hi/lo also `scooped`, `quartered`.',
+            f"result_of(h.game = 'stud8', s.folded, s.won, s.scooped, {SHARED}, s.went_to_showdown) = $",
+            is_of_player=True,
+        ),
+        page=Page("result", "Result"),
+        told=f"One of: {', '.join(RESULTS)}.",
+        values=RESULTS,
+        is_of_stud=True,
+        is_own=True,
+    ),
+    "tag": Filter(
+        str,
+        "{h}hand IN (SELECT hand FROM hand_tags WHERE tag = {value})",
+        Search(
+            "tag",
+            "You gave the hand this tag, or it has it by itself for the hero: `tag:misplayed`, `tag:brick-brick`.",
+        ),
+        page=Page("tag", "Tag"),
+        is_own=True,
+    ),
+    "finding": Filter(
+        str,
+        "{h}hand IN (SELECT hand FROM findings WHERE starts_with(code, {value}))",
+        Search("finding", "The audit found this: `finding:H05`, or `finding:H` for a whole family."),
+        page=Page("finding", "Finding"),
+        told="A check of the audit or a family of checks: H05, H.",
+    ),
+    "all_in": Filter(
+        bool,
+        "{s}hand * 128 + {s}seat + 1 IN "
+        "(SELECT hand * 128 + ((facts >> 26) & 127) FROM events_packed WHERE (facts >> 33) & 1 > 0)",
+        Search(
+            "all-in",
+            "They put in all their chips, as the text prints it.",
+            is_of_player=True,
+            opposite=Opposite("not all-in"),
+        ),
+        page=Page("all_in", "All-in"),
+        is_own=True,
+    ),
+    "opponent": Filter(
+        str,
+        "{h}hand IN (SELECT hand FROM played WHERE player = {value})",
+        Search(
+            "player",
+            'Someone of that name was seated: `player:Ann`, `player:"Big Al"`.',
+            "h.hand IN (SELECT hand FROM ($))",
+        ),
+        page=Page("opponent", "Opponent"),
+        told="Another player who was dealt in.",
+        is_own=True,
+    ),
 }
+"""Every filter, by its name in `Filters`."""
+
+
+def known_values(sites: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Return the values of each filter that has known ones; the sites are those that the program reads."""
+    return {name: one.values for name, one in FILTERS.items() if one.values} | {"site": tuple(sites)}
 
 
 def conditions(player: str | None, filters: Filters) -> tuple[str, dict[str, Any]]:
     """Write the SQL condition over `played`, and its parameters."""
-    values = {"player": player} | {field.name: getattr(filters, field.name) for field in fields(filters)}
-    given = {name: value for name, value in values.items() if value is not None}
-    special = dict(_SPECIAL)
+    given = filters.given
     automatic = tagged(filters.tag) if filters.tag else None
     if automatic:
-        special["tag"] = automatic
         del given["tag"]
-    written = [special.get(name, f"{name} = ${name}") for name in given] + ([automatic] if automatic else [])
-    return " AND ".join(written) or "true", given
+    written = [FILTERS[name].condition(f"${name}") for name in given] + ([automatic] if automatic else [])
+    if player is None:
+        return " AND ".join(written) or "true", given
+    return " AND ".join(["player = $player", *written]), {"player": player, **given}
 
 
 def tagged(tag: str, seat: str = "seat") -> str | None:
     """SQL condition for an automatic tag of a hand and seat; None if the tag is not automatic."""
+    from studbook.analytics.database.resources import questions
+
     known = next((one for one in questions("sql/tags") if one.name.replace("_", "-") == tag.lower()), None)
     return f"hand * 128 + {seat} IN (SELECT hand * 128 + seat FROM ({known.sql}))" if known else None  # noqa: S608  # ours
+
+
+_WRITTEN_FIRST = ("site", "game", "stakes", "currency", "table_size", "players", "tournament")
 
 
 def as_query(filters: Filters) -> str:
@@ -109,42 +276,29 @@ def as_query(filters: Filters) -> str:
     >>> as_query(Filters(game="razz", door_rank="A", tournament=False, until=datetime(2024, 3, 5)))
     'game:razz cash not since:2024-03-05T00:00:00 door:A'
     """
-    parts = [
-        *_key("site", filters.site),
-        *_key("game", filters.game),
-        *_key("stakes", filters.stakes),
-        *_key("currency", filters.currency),
-        *_number("seats", filters.table_size),
-        *_number("players", filters.players),
-        *_choice(filters.tournament, "tournament", "cash"),
-        *([f"since:{_moment(filters.since)}"] if filters.since else []),
-        *([f"not since:{_moment(filters.until)}"] if filters.until else []),
-        *_key("door", filters.door_rank),
-        *_key("start", filters.start),
-        *_key("position", None if filters.position is None else str(filters.position)),
-        *_key("result", filters.result),
-        *_key("tag", filters.tag),
-        *_key("finding", filters.finding),
-        *_choice(filters.all_in, "all-in", "not all-in"),
-        *_key("player", filters.opponent),
-    ]
-    return " ".join(parts)
+    given = filters.given
+    first = [name for name in _WRITTEN_FIRST if name in given]
+    return " ".join(
+        _words(FILTERS[name], given[name]) for name in [*first, *(name for name in given if name not in first)]
+    )
 
 
-def _key(name: str, value: str | None) -> list[str]:
+def _words(one: Filter, value: Any) -> str:
+    """A filter with its value, as a query has them."""
+    name, opposite = one.search.name, one.search.opposite
+    if opposite:
+        return name if value else opposite.name
+    if one.search.is_number:
+        return f"{name} = {value}"
+    if isinstance(value, datetime):
+        return f"{name}:{_moment(value)}"
+    return _key(name, str(value))
+
+
+def _key(name: str, value: str) -> str:
     """A key with its value, in quotation marks if the language needs them; those within it are written twice."""
-    if value is None:
-        return []
     is_plain = value.isascii() and value.replace("/", "").replace(".", "").replace("_", "").isalnum()
-    return [f"{name}:{value}" if is_plain else '{}:"{}"'.format(name, value.replace('"', '""'))]
-
-
-def _number(name: str, value: int | None) -> list[str]:
-    return [] if value is None else [f"{name} = {value}"]
-
-
-def _choice(value: bool | None, yes: str, no: str) -> list[str]:
-    return [] if value is None else [yes if value else no]
+    return f"{name}:{value}" if is_plain else '{}:"{}"'.format(name, value.replace('"', '""'))
 
 
 def _moment(moment: datetime) -> str:

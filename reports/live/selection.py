@@ -6,18 +6,14 @@ Every filter is a parameter of the address, so that a page can be bookmarked, sh
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 from urllib.parse import urlencode
 
-from studbook.analytics.statistics.filters import RESULTS, Filters
+from studbook.analytics.statistics.filter_record import Filter
+from studbook.analytics.statistics.filters import FILTERS, Filters, known_values
 from studbook.analytics.statistics.rates import CASH
-from studbook.game.vocabulary import STUD_GAMES
 from studbook.histories.signatures import SITES
 
-RANKS = "23456789TJQKA"
-CURRENCIES = ("play", "chips", "USD", "EUR", "GBP", "CAD", "INR", "unknown")
-YES_NO = {"yes": True, "no": False}
-PLACES = tuple(map(str, range(10)))
-KINDS = {"cash": False, "tournament": True}
 _LONGEST = 200
 _LAST_YEAR = 9999
 
@@ -43,19 +39,13 @@ def _text(name: str, value: str) -> str:
     return value
 
 
-def _number(most: int) -> Callable[[str, str], int]:
+def _number(least: int, most: int) -> Callable[[str, str], int]:
     def read(name: str, value: str) -> int:
-        if not (value.isascii() and value.isdecimal() and len(value) < 8 and 1 <= int(value) <= most):
-            raise BadSelection(f"{name} must be a number from 1 to {most}, not {shown(value)}")
+        if not (value.isascii() and value.isdecimal() and len(value) < 8 and least <= int(value) <= most):
+            raise BadSelection(f"{name} must be a number from {least} to {most}, not {shown(value)}")
         return int(value)
 
     return read
-
-
-def _place(name: str, value: str) -> int:
-    if value not in PLACES:
-        raise BadSelection(f"{name} must be a number from 0 to {len(PLACES) - 1}, not {shown(value)}")
-    return int(value)
 
 
 def require_ascii(value: str) -> None:
@@ -79,46 +69,33 @@ def _month(name: str, value: str) -> str:
     return value
 
 
+def _of_type(one: Filter, known: tuple[str, ...]) -> Callable[[str, str], object]:
+    """How the value of a filter is read from an address."""
+    if one.kind is bool and one.page:
+        return _one_of(one.page.words)
+    if known:
+        return _one_of(known)
+    if one.kind is int:
+        return _number(one.least, one.most)
+    return _moment if one.kind is datetime else _text
+
+
+_PAGES = {one.page.parameter: (name, one) for name, one in FILTERS.items() if one.page}
+"""Filters by their parameters, each with its name in `Filters`."""
+_KNOWN = known_values(SITES)
 _READ: Mapping[str, Callable[[str, str], object]] = {
-    "game": _one_of(game.name.lower() for game in STUD_GAMES),
-    "site": _one_of(SITES),
-    "stakes": _text,
-    "currency": _one_of(CURRENCIES),
-    "kind": _one_of(KINDS),
+    **{
+        parameter: _of_type(one, (one.page and one.page.values) or _KNOWN.get(name, ()))
+        for parameter, (name, one) in _PAGES.items()
+    },
     "month": _month,
-    "since": _moment,
-    "until": _moment,
-    "players": _number(10),
-    "door": _one_of(RANKS),
-    "start": _text,
-    "position": _place,
-    "result": _one_of(RESULTS),
-    "all_in": _one_of(YES_NO),
-    "tag": _text,
-    "finding": _text,
-    "opponent": _text,
     "in": _one_of(CASH),
 }
 """Filters, and how the value of each is read."""
 
 LABELS = {
-    "game": "Game",
-    "site": "Site",
-    "stakes": "Stakes",
-    "currency": "Currency",
-    "kind": "Cash or tournament",
+    **{one.page.parameter: one.page.label for one in FILTERS.values() if one.page},
     "month": "Month",
-    "since": "Since",
-    "until": "Until",
-    "players": "Players",
-    "door": "Door card",
-    "start": "Starting hand",
-    "position": "Position",
-    "result": "Result",
-    "all_in": "All-in",
-    "tag": "Tag",
-    "finding": "Finding",
-    "opponent": "Opponent",
     "in": "Converted into",
 }
 """What a page calls each filter."""
@@ -170,23 +147,21 @@ def selection_of(parameters: Iterable[tuple[str, str]], others: Iterable[str] = 
         given[name] = value
     values = {name: _READ[name](name, value) for name, value in given.items() if name in _READ}
     player = _text("player", given["player"]) if "player" in given else None
-    page = _number(1_000_000)("page", given.get("page", "1"))
+    page = _number(1, 1_000_000)("page", given.get("page", "1"))
     return Selection(player, _filters(values), {name: given[name] for name in _READ if name in given}, page)
 
 
 def _filters(values: Mapping[str, object]) -> Filters:
-    found = {name: value for name, value in values.items() if name not in ("kind", "door", "month", "all_in", "in")}
-    if "kind" in values:
-        found["tournament"] = KINDS[str(values["kind"])]
-    if "all_in" in values:
-        found["all_in"] = YES_NO[str(values["all_in"])]
-    if "door" in values:
-        found["door_rank"] = values["door"]
+    found: dict[str, Any] = {}
+    for parameter, value in values.items():
+        if parameter in _PAGES:
+            name, one = _PAGES[parameter]
+            found[name] = value == one.page.words[0] if one.page and one.kind is bool else value
     if "month" in values:
         first, after = _first_days("month", str(values["month"]))
         found["since"] = max(first, _as_moment(found.get("since")) or first)
         found["until"] = min(after, _as_moment(found.get("until")) or after)
-    return Filters(**found)  # type: ignore[arg-type]  # `_READ` gives each its type
+    return Filters(**found)
 
 
 def _as_moment(value: object) -> datetime | None:

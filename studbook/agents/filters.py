@@ -1,44 +1,41 @@
 """The filters of the tools: which hands count, described for a model."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from studbook.agents.quoting import unquoted
-from studbook.analytics.statistics.filters import EVERY_HAND, RESULTS, Filters
+from studbook.analytics.statistics.filters import EVERY_HAND, FILTERS, Filters
 from studbook.program.options import filters_of
 
 
-class HandFilters(BaseModel):
-    """Which hands count; a filter that is left out matches everything."""
-
+class _Given(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
-    site: str | None = Field(None, description="A site, such as pokerstars.")
-    game: str | None = Field(None, description="stud, stud8, razz, razz27, fivestud, or a game of the Red Dog family.")
-    stakes: str | None = Field(None, description="Small and big bet, such as 2/4.")
-    since: datetime | None = Field(None, description="Hands from this time on, in UTC.")
-    until: datetime | None = Field(None, description="Hands before this time, in UTC.")
-    players: int | None = Field(None, description="Number of players dealt in.")
-    tournament: bool | None = Field(None, description="true: tournaments only; false: cash games only.")
-    start: str | None = Field(None, description="A class of starting hands, such as `rolled up`.")
-    result: str | None = Field(None, description=f"One of: {', '.join(RESULTS)}.")
-    finding: str | None = Field(None, description="A check of the audit or a family of checks: H05, H.")
-    opponent: str | None = Field(None, description="Another player who was dealt in.")
-
     def chosen(self) -> Filters:
-        """Return the filters. Raises UserError for an unknown site or game."""
-        since, until = _in_utc(self.since), _in_utc(self.until)
-        chosen = filters_of(self.site, self.game, self.stakes, since, until, self.players, self.tournament)
-        opponent = None if self.opponent is None else unquoted(self.opponent)
-        return replace(chosen, start=self.start, result=self.result, finding=self.finding, opponent=opponent)
+        """Return the filters. Raises UserError for a value that no hand has."""
+        given: dict[str, Any] = {name: _as_stored(value) for name, value in self}
+        if given.get("opponent") is not None:
+            given["opponent"] = unquoted(given["opponent"])
+        return filters_of(given)
 
 
-def _in_utc(time: datetime | None) -> datetime | None:
-    """Return a time as the database has it: in UTC, without a zone."""
-    return time if time is None or time.tzinfo is None else time.astimezone(UTC).replace(tzinfo=None)
+if TYPE_CHECKING:
+    HandFilters: TypeAlias = _Given
+else:  # one field for each filter that models are told about; a type checker needs them written out
+    HandFilters = create_model(
+        "HandFilters",
+        __base__=_Given,
+        __doc__="Which hands count; a filter that is left out matches everything.",
+        **{name: (one.kind | None, Field(None, description=one.told)) for name, one in FILTERS.items() if one.told},
+    )
+
+
+def _as_stored(value: Any) -> Any:
+    """Return a value as the database has it: a time is in UTC, without a zone."""
+    is_zoned = isinstance(value, datetime) and value.tzinfo is not None
+    return value.astimezone(UTC).replace(tzinfo=None) if is_zoned else value
 
 
 def chosen(filters: HandFilters | None) -> Filters:

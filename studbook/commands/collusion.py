@@ -6,23 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import Database, Machine, console, only_one, path_of, require_page, write_json, write_page
+from studbook.commands.common import console, path_of, require_page, write_json, write_page
 from studbook.commands.fairness import chosen_store
-from studbook.commands.filters import (
-    Csv,
-    GameName,
-    Parquet,
-    Players,
-    Since,
-    SiteName,
-    Stakes,
-    Tournament,
-    Until,
-    filter_errors,
-    write_files,
-)
-from studbook.program.options import filters_of
-from studbook.upkeep.opened import DATABASE
+from studbook.commands.filters import Chosen, TableOptions, filter_errors
+from studbook.commands.records import with_options
 from studbook.version import __version__
 
 if TYPE_CHECKING:
@@ -33,25 +20,18 @@ LISTED = 100
 """Rows that --json prints, beyond the unusual ones."""
 
 
+@with_options
 def collusion(
     paths: Annotated[
         list[Path] | None,
         typer.Argument(parser=path_of, metavar="[PATHS]...", help="Test these files instead of the database."),
     ] = None,
-    game: GameName = None,
-    site: SiteName = None,
-    stakes: Stakes = None,
-    since: Since = None,
-    until: Until = None,
-    players: Players = None,
-    tournament: Tournament = None,
+    *,
+    chosen: Chosen,
     report: Annotated[
         Path | None, typer.Option(help="Write a page (.html), and a replayer with the hands of each unusual pair.")
     ] = None,
-    db: Database = DATABASE,
-    json: Machine = False,
-    csv: Csv = False,
-    parquet: Parquet = None,
+    answer: TableOptions,
 ) -> None:
     """Compare what players do to each other with what they do to everyone else.
 
@@ -73,16 +53,16 @@ def collusion(
     """
     from studbook.analytics.collusion.audit import collusion as ask
 
-    only_one(csv=csv, json=json)
+    answer.require_one_format()
     require_page(report)
-    filters = filters_of(site, game, stakes, since, until, players, tournament)
-    with chosen_store(paths or [], db, quiet=json or csv) as store, filter_errors():
-        found = ask(store, filters, anytime=since is not None)
+    filters = chosen.filters()
+    with chosen_store(paths or [], answer.db, quiet=answer.json or answer.csv) as store, filter_errors():
+        found = ask(store, filters, anytime=filters.since is not None)
         if report:
-            _write_pages(store, found, report, ", ".join(map(str, paths or [])) or str(db))
-    if json:
+            _write_pages(store, found, report, ", ".join(map(str, paths or [])) or str(answer.db))
+    if answer.json:
         _write_json(found)
-    elif not write_files(found.table, csv, json=False, parquet=parquet):
+    elif not answer.write(found.table):
         _print(found)
     raise typer.Exit(int(found.unusual.height > 0))
 

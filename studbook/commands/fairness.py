@@ -10,32 +10,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from studbook.commands.common import (
-    Database,
-    Machine,
     console,
     import_with_progress,
-    only_one,
     path_of,
     require,
     require_page,
     write_json,
     write_page,
 )
-from studbook.commands.filters import (
-    Csv,
-    GameName,
-    Parquet,
-    Players,
-    Since,
-    SiteName,
-    Stakes,
-    Tournament,
-    Until,
-    filter_errors,
-    write_files,
-)
-from studbook.program.options import filters_of
-from studbook.upkeep.opened import DATABASE, open_store
+from studbook.commands.filters import Chosen, TableOptions, filter_errors
+from studbook.commands.records import with_options
+from studbook.upkeep.opened import open_store
 from studbook.version import __version__
 
 if TYPE_CHECKING:
@@ -43,25 +28,18 @@ if TYPE_CHECKING:
     from studbook.analytics.store import Store
 
 
+@with_options
 def fairness(
     paths: Annotated[
         list[Path] | None,
         typer.Argument(parser=path_of, metavar="[PATHS]...", help="Test these files instead of the database."),
     ] = None,
-    game: GameName = None,
-    site: SiteName = None,
-    stakes: Stakes = None,
-    since: Since = None,
-    until: Until = None,
-    players: Players = None,
-    tournament: Tournament = None,
+    *,
+    chosen: Chosen,
     report: Annotated[
         Path | None, typer.Option(help="Write a page (.html) with figures, and what each test means.")
     ] = None,
-    db: Database = DATABASE,
-    json: Machine = False,
-    csv: Csv = False,
-    parquet: Parquet = None,
+    answer: TableOptions,
 ) -> None:
     """Test whether the cards of stud were dealt fairly, for each site and over all.
 
@@ -81,16 +59,16 @@ def fairness(
     from studbook.analytics.fairness.audit import UNFAIR
     from studbook.analytics.fairness.audit import fairness as ask
 
-    only_one(csv=csv, json=json)
+    answer.require_one_format()
     require_page(report)
-    filters = filters_of(site, game, stakes, since, until, players, tournament)
-    with chosen_store(paths or [], db, quiet=json or csv) as store, filter_errors():
-        found = ask(store, filters, anytime=since is not None)
+    filters = chosen.filters()
+    with chosen_store(paths or [], answer.db, quiet=answer.json or answer.csv) as store, filter_errors():
+        found = ask(store, filters, anytime=filters.since is not None)
     if report:
-        _write_page(found, report, paths or [], db)
-    if json:
+        _write_page(found, report, paths or [], answer.db)
+    if answer.json:
         _write_json(found)
-    elif not write_files(found.table, csv, json=False, parquet=parquet):
+    elif not answer.write(found.table):
         _print(found)
     raise typer.Exit(int(UNFAIR in found.table["verdict"]))
 

@@ -1,64 +1,90 @@
 """Options that select hands, the same for every command that counts, and the output formats these share."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
+from inspect import Parameter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
 
+from studbook.analytics.statistics.filter_record import Filter
+from studbook.analytics.statistics.filters import FILTERS, Filters
 from studbook.commands.common import (
+    Database,
+    Machine,
     UserError,
+    only_one,
     say,
     write_json,
     write_text,
     writing,
 )
+from studbook.commands.records import Options
+from studbook.program.options import filters_of
+from studbook.upkeep.opened import DATABASE
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from studbook.analytics.statistics.filters import Filters
     from studbook.analytics.store import Store
 
 _TIMES = ["%Y-%m", "%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S"]
 _HIDDEN = {"show_default": False}
 
-GameName = Annotated[
-    str | None,
-    typer.Option(
-        "--game", help="stud, stud8, razz, razz27, fivestud, or a game of the Red Dog family, e.g. shoot.", **_HIDDEN
-    ),
-]
-SiteName = Annotated[str | None, typer.Option("--site", help="A site, as listed by `studbook sites`.", **_HIDDEN)]
-Stakes = Annotated[str | None, typer.Option("--stakes", help="Small and big bet, e.g. 2/4.", **_HIDDEN)]
-Since = Annotated[
-    datetime | None,
-    typer.Option(
-        "--since",
-        formats=_TIMES,
-        metavar="TIME",
-        help="Hands from this time on, in UTC, e.g. 2011-03, 2011-03-05 or 2011-03-05T20:00.",
-        **_HIDDEN,
-    ),
-]
-Until = Annotated[
-    datetime | None,
-    typer.Option(
-        "--until",
-        formats=_TIMES,
-        metavar="TIME",
-        help="Hands before this time, in UTC; 2011-03 is its beginning.",
-        **_HIDDEN,
-    ),
-]
-Players = Annotated[int | None, typer.Option("--players", help="Hands with this many players dealt in.", **_HIDDEN)]
-Tournament = Annotated[
-    bool | None, typer.Option("--tournament/--cash", help="Tournaments only, or cash games only.", **_HIDDEN)
-]
+
+def _parameter(name: str, one: Filter) -> Parameter:
+    """The option of a filter, as a parameter of a command."""
+    assert one.option  # noqa: S101  # only filters with an option are asked for
+    times = _TIMES if one.kind is datetime else None
+    spelled, words, metavar = one.option
+    told = typer.Option(spelled, help=words, metavar=metavar, formats=times, show_default=False)
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[one.kind | None, told])
+
+
+class Chosen:
+    """The options of a command that choose hands: one for each filter that has an option."""
+
+    parameters: ClassVar[Mapping[str, Parameter]] = {
+        name: _parameter(name, one) for name, one in FILTERS.items() if one.option
+    }
+
+    def __init__(self, **given: Any) -> None:
+        self.given = given
+
+    def filters(self, **others: Any) -> Filters:
+        """Return the filters, with others. Raises UserError for a value that no hand has."""
+        return filters_of(self.given | others)
+
+
+class ChosenTournaments(Chosen):
+    """The options that choose tournaments, apart from their games."""
+
+    parameters: ClassVar[Mapping[str, Parameter]] = {
+        name: Chosen.parameters[name] for name in ("site", "since", "until")
+    }
+
+
 Csv = Annotated[bool, typer.Option("--csv", help="Print comma-separated values for spreadsheets.")]
 Parquet = Annotated[Path | None, typer.Option("--parquet", help="Write a Parquet file.", **_HIDDEN)]
+
+
+class TableOptions(Options):
+    """The options of a command whose answer is a table."""
+
+    db: Database = DATABASE
+    json: Machine = False
+    csv: Csv = False
+    parquet: Parquet = None
+
+    def require_one_format(self) -> None:
+        """Refuse JSON and CSV at once."""
+        only_one(csv=self.csv, json=self.json)
+
+    def write(self, table: "pl.DataFrame") -> bool:
+        """Write the table in the formats that are asked for; return whether there were any."""
+        return write_files(table, self.csv, self.json, self.parquet)
 
 
 @contextmanager
@@ -78,7 +104,7 @@ def filter_errors() -> Iterator[None]:
         raise UserError(f"no such value: {str(error).splitlines()[0]}") from error
 
 
-def say_shared(store: "Store", player: str | None, filters: "Filters", has_site: bool = True) -> None:
+def say_shared(store: "Store", player: str | None, filters: Filters, has_site: bool = True) -> None:
     """Warn on standard error if a name at several sites, without an alias, may belong to several people.
 
     `has_site` is whether the command has the option --site.

@@ -6,18 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from studbook.commands.common import Database, Machine, console, write_json
-from studbook.commands.filters import (
-    GameName,
-    Players,
-    Since,
-    SiteName,
-    Stakes,
-    Tournament,
-    Until,
-    filter_errors,
-    say_shared,
-)
-from studbook.program.options import filters_of
+from studbook.commands.filters import Chosen, filter_errors, say_shared
+from studbook.commands.records import with_options
 from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
@@ -31,15 +21,11 @@ class Order(StrEnum):
     cost = "cost"
 
 
+@with_options
 def leaks(
     player: Annotated[str, typer.Argument(help="The player.", show_default=False)],
-    game: GameName = None,
-    site: SiteName = None,
-    stakes: Stakes = None,
-    since: Since = None,
-    until: Until = None,
-    players: Players = None,
-    tournament: Tournament = None,
+    *,
+    chosen: Chosen,
     minimum: Annotated[
         int, typer.Option(help="Minimum number of decisions, for the player and for the others.", min=2)
     ] = 30,
@@ -64,7 +50,7 @@ def leaks(
     from studbook.analytics.statistics.leaks import leaks as ask
     from studbook.reports.results.comparison import leaks_text
 
-    filters = filters_of(site, game, stakes, since, until, players, tournament)
+    filters = chosen.filters()
     with open_store(db) as store, filter_errors():
         say_shared(store, player, filters)
         found = in_order(ask(store, player, filters, minimum), str(sort))

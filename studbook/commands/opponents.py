@@ -4,46 +4,26 @@ from typing import Annotated
 
 import typer
 
-from studbook.commands.common import MOST_ROWS, Database, Machine, console, only_one
-from studbook.commands.filters import (
-    Csv,
-    GameName,
-    Parquet,
-    Players,
-    Since,
-    SiteName,
-    Stakes,
-    Tournament,
-    Until,
-    filter_errors,
-    say_shared,
-    write_files,
-)
-from studbook.program.options import filters_of
-from studbook.upkeep.opened import DATABASE, open_store
+from studbook.commands.common import MOST_ROWS, console
+from studbook.commands.filters import Chosen, TableOptions, filter_errors, say_shared
+from studbook.commands.records import with_options
+from studbook.upkeep.opened import open_store
 
 _SHOWN = 25
 
 
+@with_options
 def opponents(
     player: Annotated[str, typer.Argument(help="The player.", show_default=False)],
     by: Annotated[
         list[str] | None, typer.Option("--by", help="Break down by game, stakes, month, ... (repeatable, or a,b).")
     ] = None,
-    game: GameName = None,
-    site: SiteName = None,
-    stakes: Stakes = None,
-    since: Since = None,
-    until: Until = None,
-    players: Players = None,
-    tournament: Tournament = None,
+    *,
+    chosen: Chosen,
     limit: Annotated[
         int, typer.Option(help="Maximum rows, most hands first (0 for all).", min=0, max=MOST_ROWS)
     ] = _SHOWN,
-    db: Database = DATABASE,
-    json: Machine = False,
-    csv: Csv = False,
-    parquet: Parquet = None,
+    answer: TableOptions,
 ) -> None:
     """List everyone a player was dealt in with: hands, the player's net in them, heads-up showdowns, how they play.
 
@@ -55,11 +35,11 @@ def opponents(
     from studbook.analytics.players.opponents import opponents as ask
     from studbook.reports.results.comparison import opponents_table
 
-    only_one(csv=csv, json=json)
-    filters = filters_of(site, game, stakes, since, until, players, tournament)
+    answer.require_one_format()
+    filters = chosen.filters()
     dimensions = [name for part in by or [] for name in part.split(",") if name]
-    with open_store(db) as store, filter_errors():
+    with open_store(answer.db) as store, filter_errors():
         say_shared(store, player, filters)
         table = ask(store, player, filters, limit or None, dimensions)
-    if not write_files(table, csv, json, parquet):
+    if not answer.write(table):
         console().print(opponents_table(table, player))

@@ -9,20 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from studbook.commands.common import Database, UserError, console, say, writing
-from studbook.commands.filters import (
-    GameName,
-    Players,
-    Since,
-    SiteName,
-    Stakes,
-    Tournament,
-    Until,
-    filter_errors,
-    say_shared,
-)
+from studbook.commands.filters import Chosen, filter_errors, say_shared
 from studbook.commands.rates import Into, into_of
+from studbook.commands.records import Options, with_options
 from studbook.commands.stored import Anonymous, under_other_names
-from studbook.program.options import filters_of
 from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
@@ -32,20 +22,21 @@ if TYPE_CHECKING:
     from studbook.analytics.store import Store
 
 
-def report(
-    player: Annotated[str, typer.Argument(help="The player.", show_default=False)],
+class Pages(Options):
+    """What is written."""
+
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Folder to write (default: named after the player).")
-    ] = None,
-    pdf: Annotated[bool, typer.Option("--pdf", help="Also write report.pdf in that folder.")] = False,
-    anonymous: Anonymous = False,
-    game: GameName = None,
-    site: SiteName = None,
-    stakes: Stakes = None,
-    since: Since = None,
-    until: Until = None,
-    players: Players = None,
-    tournament: Tournament = None,
+    ] = None
+    pdf: Annotated[bool, typer.Option("--pdf", help="Also write report.pdf in that folder.")] = False
+    anonymous: Anonymous = False
+
+
+@with_options
+def report(
+    player: Annotated[str, typer.Argument(help="The player.", show_default=False)],
+    pages: Pages,
+    chosen: Chosen,
     into: Into = None,
     db: Database = DATABASE,
 ) -> None:
@@ -66,20 +57,20 @@ def report(
     from studbook.analytics.stored.anonymous import HERO
     from studbook.histories.write import safe_name
 
-    folder = output or Path(safe_name(HERO if anonymous else player))
+    folder = pages.output or Path(safe_name(HERO if pages.anonymous else player))
     if folder.suffix in (".html", ".htm", ".pdf"):
         raise UserError(f"{folder}: a report is a folder of pages; name a folder, such as {folder.with_suffix('')}")
-    filters = filters_of(site, game, stakes, since, until, players, tournament)
+    filters = chosen.filters()
     asked = (filters, into_of(into))
     with open_store(db) as store, _watched() as bar, writing(folder):
         say_shared(store, player, filters)
-        if anonymous:
+        if pages.anonymous:
             with filter_errors():  # the copy knows the player by another name
                 require_player(store, player)
             with _copied(store, player) as copy:
-                _write(copy, HERO, asked, folder, pdf, bar)
+                _write(copy, HERO, asked, folder, pages.pdf, bar)
         else:
-            _write(store, player, asked, folder, pdf, bar)
+            _write(store, player, asked, folder, pages.pdf, bar)
     say((folder / "index.html").resolve())
 
 

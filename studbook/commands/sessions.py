@@ -5,24 +5,11 @@ from typing import Annotated
 
 import typer
 
-from studbook.commands.common import MOST_ROWS, Database, Machine, UserError, console, only_one
-from studbook.commands.filters import (
-    Csv,
-    GameName,
-    Parquet,
-    Players,
-    Since,
-    SiteName,
-    Stakes,
-    Tournament,
-    Until,
-    filter_errors,
-    say_shared,
-    write_files,
-)
+from studbook.commands.common import MOST_ROWS, UserError, console
+from studbook.commands.filters import Chosen, TableOptions, filter_errors, say_shared
 from studbook.commands.rates import Into, into_of, say_without_rate
-from studbook.program.options import filters_of
-from studbook.upkeep.opened import DATABASE, open_store
+from studbook.commands.records import Options, with_options
+from studbook.upkeep.opened import open_store
 
 _SHOWN = 25
 
@@ -36,28 +23,26 @@ class Order(StrEnum):
     rate = "rate"
 
 
-def sessions(
-    player: Annotated[str, typer.Argument(help="The player.", show_default=False)],
-    game: GameName = None,
-    site: SiteName = None,
-    stakes: Stakes = None,
-    since: Since = None,
-    until: Until = None,
-    players: Players = None,
-    tournament: Tournament = None,
-    sort: Annotated[
-        Order, typer.Option("--sort", help="Highest first: start, hours, net, or rate (net per hour).")
-    ] = Order.start,
-    ascending: Annotated[bool, typer.Option("--ascending", help="Lowest first.")] = False,
-    into: Into = None,
+class Rows(Options):
+    """Which sessions are listed, and how."""
+
+    sort: Annotated[Order, typer.Option("--sort", help="Highest first: start, hours, net, or rate (net per hour).")] = (
+        Order.start
+    )
+    ascending: Annotated[bool, typer.Option("--ascending", help="Lowest first.")] = False
+    into: Into = None
     limit: Annotated[
         int | None,
         typer.Option(help=f"Maximum rows, 0 for all (default: {_SHOWN}; in files, all).", min=0, max=MOST_ROWS),
-    ] = None,
-    db: Database = DATABASE,
-    json: Machine = False,
-    csv: Csv = False,
-    parquet: Parquet = None,
+    ] = None
+
+
+@with_options
+def sessions(
+    player: Annotated[str, typer.Argument(help="The player.", show_default=False)],
+    chosen: Chosen,
+    rows: Rows,
+    answer: TableOptions,
 ) -> None:
     """List a player's sessions: start, hours, hands, net, hourly rate, and the biggest pot.
 
@@ -82,22 +67,22 @@ def sessions(
     from studbook.analytics.statistics.players import UnknownPlayer, require_player
     from studbook.reports.results.sessions import sessions_table
 
-    only_one(csv=csv, json=json)
-    filters = filters_of(site, game, stakes, since, until, players, tournament)
-    with open_store(db) as store, filter_errors():
+    answer.require_one_format()
+    filters = chosen.filters()
+    with open_store(answer.db) as store, filter_errors():
         say_shared(store, player, filters)
         require_player(store, player)
-        currency = into_of(into)
+        currency = into_of(rows.into)
         say_without_rate(store, player, filters, currency)
-        table = in_order(ask(store, player, filters, into=currency), str(sort), ascending)
+        table = in_order(ask(store, player, filters, into=currency), str(rows.sort), rows.ascending)
         if table.is_empty() and currency:
             raise UserError(f"no hands of {player!r} match the filters and can be converted into {currency}")
         if table.is_empty() and filters == EVERY_HAND:
             raise UserError(f"{player!r} has only deals of the Red Dog family: sessions are those of stud hands")
         if table.is_empty():
             raise UnknownPlayer(player, [player])
-    listed = table.head(limit) if limit else table
-    flat = listed.with_columns(games=listed["games"].list.join(" ")) if csv else listed
-    if not write_files(flat, csv, json, parquet):
+    listed = table.head(rows.limit) if rows.limit else table
+    flat = listed.with_columns(games=listed["games"].list.join(" ")) if answer.csv else listed
+    if not answer.write(flat):
         screen = console()
-        screen.print(sessions_table(table, _SHOWN if limit is None else limit, screen.width))
+        screen.print(sessions_table(table, _SHOWN if rows.limit is None else rows.limit, screen.width))

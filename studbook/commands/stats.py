@@ -4,25 +4,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from studbook.commands.common import Database, Machine, UserError, console, one_player, only_one, write_json
-from studbook.commands.filters import (
-    Csv,
-    GameName,
-    Parquet,
-    Players,
-    Since,
-    SiteName,
-    Stakes,
-    Tournament,
-    Until,
-    filter_errors,
-    say_problems,
-    say_shared,
-    write_files,
-)
+from studbook.commands.common import UserError, console, one_player, only_one, write_json
+from studbook.commands.filters import Chosen, TableOptions, filter_errors, say_problems, say_shared
 from studbook.commands.rates import Into, into_of, say_without_rate
-from studbook.program.options import filters_of
-from studbook.upkeep.opened import DATABASE, open_store
+from studbook.commands.records import Options, with_options
+from studbook.upkeep.opened import open_store
 
 if TYPE_CHECKING:
     import polars as pl
@@ -35,12 +21,13 @@ _MOST_PLAYERS = 25
 _HIDDEN = {"show_default": False}
 
 
-def stats(
-    player: Annotated[str | None, typer.Argument(help="The player (default: all players).")] = None,
+class Asked(Options):
+    """What is asked."""
+
     by: Annotated[
         list[str] | None,
         typer.Option("--by", help="Break down by game, stakes, month, start, position, ... (repeatable, or a,b)."),
-    ] = None,
+    ] = None
     group: Annotated[
         str | None,
         typer.Option(
@@ -48,31 +35,44 @@ def stats(
             help="overview, third, bring-in, scoop, low, streets, showdown, results, luck, starting, cards; for the "
             "Red Dog family bets, stakes, banker, deals.",
         ),
-    ] = None,
-    named: Annotated[str | None, typer.Option("--player", help="The player, as an option.", **_HIDDEN)] = None,
+    ] = None
+    named: Annotated[str | None, typer.Option("--player", help="The player, as an option.", **_HIDDEN)] = None
     against: Annotated[
         str | None,
         typer.Option("--against", help="Compare with the `population`, or with this player.", **_HIDDEN),
-    ] = None,
-    game: GameName = None,
-    site: SiteName = None,
-    stakes: Stakes = None,
-    since: Since = None,
-    until: Until = None,
-    players: Players = None,
-    tournament: Tournament = None,
-    into: Into = None,
-    limit: Annotated[
-        int, typer.Option(help="Maximum rows when no player is given (0 for all).", min=0)
-    ] = _MOST_PLAYERS,
-    db: Database = DATABASE,
-    json: Machine = False,
-    csv: Csv = False,
-    parquet: Parquet = None,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Explain what each statistic counts, and over what.")
-    ] = False,
-    markdown: Annotated[bool, typer.Option("--markdown", help="With --explain: print docs/statistics.md.")] = False,
+    ] = None
+
+    @property
+    def dimensions(self) -> list[str]:
+        """Names of the dimensions of --by."""
+        return [name for part in self.by or [] for name in part.split(",") if name]
+
+
+class Rows(Options):
+    """How the answer is counted."""
+
+    into: Into = None
+    limit: Annotated[int, typer.Option(help="Maximum rows when no player is given (0 for all).", min=0)] = _MOST_PLAYERS
+
+
+class Explained(Options):
+    """What is explained instead."""
+
+    explain: Annotated[bool, typer.Option("--explain", help="Explain what each statistic counts, and over what.")] = (
+        False
+    )
+    markdown: Annotated[bool, typer.Option("--markdown", help="With --explain: print docs/statistics.md.")] = False
+
+
+@with_options
+def stats(
+    *,
+    player: Annotated[str | None, typer.Argument(help="The player (default: all players).")] = None,
+    asked: Asked,
+    chosen: Chosen,
+    rows: Rows,
+    answer: TableOptions,
+    explained: Explained,
 ) -> None:
     """Show hands, winnings, and a group of statistics, each with its sample size and 95 % interval.
 
@@ -86,30 +86,28 @@ def stats(
 
     [dim]studbook stats Hero --by month --in USD[/dim]
     """
-    only_one(csv=csv, json=json, markdown=markdown)
-    if markdown and not explain:
+    only_one(csv=answer.csv, json=answer.json, markdown=explained.markdown)
+    if explained.markdown and not explained.explain:
         raise UserError("--markdown needs --explain")
-    who = one_player(player, named, "; --against compares two")
-    if explain:
-        _explain(group, markdown, json)
+    who = one_player(player, asked.named, "; --against compares two")
+    if explained.explain:
+        _explain(asked.group, explained.markdown, answer.json)
         return
-    group = group or OVERVIEW
-    filters = filters_of(site, game, stakes, since, until, players, tournament)
-    dimensions = [name for part in by or [] for name in part.split(",") if name]
-    with open_store(db) as store, filter_errors():
+    group, filters = asked.group or OVERVIEW, chosen.filters()
+    with open_store(answer.db) as store, filter_errors():
         say_shared(store, who, filters)
-        currency = into_of(into)
-        if against and currency:
+        currency = into_of(rows.into)
+        if asked.against and currency:
             raise UserError("--against compares without converting: leave out --in")
         say_without_rate(store, who, filters, currency)
-        if against:
-            table = _compare(store, who, against, dimensions, filters, group)
+        if asked.against:
+            table = _compare(store, who, asked.against, asked.dimensions, filters, group)
         else:
-            asked = (dimensions or None, filters, None if who else limit or None, group, currency)
-            table = _ask(store, who, asked)
+            counted = (asked.dimensions or None, filters, None if who else rows.limit or None, group, currency)
+            table = _ask(store, who, counted)
     say_problems()
-    if not write_files(table, csv, json, parquet):
-        _show(table, who, against, group)
+    if not answer.write(table):
+        _show(table, who, asked.against, group)
 
 
 def _ask(

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import MOST_ROWS, Database, Machine, UserError, console, only_one
-from studbook.commands.filters import Csv, Parquet, Since, SiteName, Until, filter_errors, say_shared, write_files
-from studbook.program.options import filters_of
-from studbook.upkeep.opened import DATABASE, open_store
+from studbook.commands.common import MOST_ROWS, UserError, console
+from studbook.commands.filters import ChosenTournaments, TableOptions, filter_errors, say_shared
+from studbook.commands.records import with_options
+from studbook.upkeep.opened import open_store
 
 if TYPE_CHECKING:
     import polars as pl
@@ -23,6 +23,7 @@ GameOfTournament = Annotated[
 ]
 
 
+@with_options
 def tournaments(
     player: Annotated[
         str | None, typer.Argument(help="The player; without one, totals of everyone.", show_default=False)
@@ -32,14 +33,10 @@ def tournaments(
         typer.Option("--by", help="Break totals down by site, buy-in or game (repeatable).", show_default=False),
     ] = None,
     game: GameOfTournament = None,
-    site: SiteName = None,
-    since: Since = None,
-    until: Until = None,
+    *,
+    chosen: ChosenTournaments,
     limit: Annotated[int, typer.Option(help="Maximum rows, latest first (0 for all).", min=0, max=MOST_ROWS)] = _SHOWN,
-    db: Database = DATABASE,
-    json: Machine = False,
-    csv: Csv = False,
-    parquet: Parquet = None,
+    answer: TableOptions,
 ) -> None:
     """List a player's tournaments, latest first, with ROI, in-the-money share and average finish in each currency.
 
@@ -52,22 +49,22 @@ def tournaments(
 
     [dim]studbook tournaments Hero --by buy-in --by game[/dim]
     """
-    only_one(csv=csv, json=json)
-    with open_store(db) as store, filter_errors():
-        filters = _filters(site, game, since, until)
+    answer.require_one_format()
+    with open_store(answer.db) as store, filter_errors():
+        filters = _filters(chosen, game)
         say_shared(store, player, filters)
         listed, totals = _asked(store, player, by or [], filters)
     table = totals if listed is None else listed
     flat = (
         table.with_columns(contradictions=table["contradictions"].list.join(" "))
-        if csv and listed is not None
+        if answer.csv and listed is not None
         else table
     )
-    if not write_files(flat, csv, json, parquet):
+    if not answer.write(flat):
         _print(listed, totals, limit)
 
 
-def _filters(site: str | None, game: str | None, since: object, until: object) -> "Filters":
+def _filters(chosen: ChosenTournaments, game: str | None) -> "Filters":
     from dataclasses import replace
 
     from studbook.analytics.players.tournaments import GAMES
@@ -75,7 +72,7 @@ def _filters(site: str | None, game: str | None, since: object, until: object) -
     named = game.lower() if game else None
     if named not in (None, *GAMES):
         raise UserError(f"unknown game {game!r}: tournaments are of {', '.join(GAMES)}")
-    return replace(filters_of(site, None, None, since, until, None, None), game=named)  # type: ignore[arg-type]  # Typer has read them
+    return replace(chosen.filters(), game=named)
 
 
 def _asked(

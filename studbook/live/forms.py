@@ -23,13 +23,13 @@ from studbook.analytics.players.remarks import (
     write_note,
 )
 from studbook.analytics.search.saved import save_search
+from studbook.analytics.statistics.filters import CURRENCIES
 from studbook.analytics.statistics.rates import day_of, exact
 from studbook.analytics.store import Store
 from studbook.histories.signatures import SITES
 from studbook.live.database import LentError
 from studbook.live.security import Tokens
 from studbook.live.session import Session
-from studbook.reports.live.selection import CURRENCIES
 from studbook.reports.live.view import message_page
 
 if TYPE_CHECKING:

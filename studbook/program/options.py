@@ -1,9 +1,8 @@
 """What the options of commands and the arguments of agents say: filters and cards."""
 
 import re
-from collections.abc import Collection
-from datetime import datetime
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Any
 
 from studbook.histories.signatures import SITES
 from studbook.program.endings import UserError
@@ -15,25 +14,20 @@ _CARD = re.compile(r"(?P<card>(?:10|[2-9TJQKA])[cdhs])|(?P<unknown>\?{1,2}|X)", 
 _BETWEEN = re.compile(r"[\s,;]+")
 
 
-def filters_of(
-    site: str | None,
-    game: str | None,
-    stakes: str | None,
-    since: datetime | None,
-    until: datetime | None,
-    players: int | None,
-    tournament: bool | None,
-) -> "Filters":
-    """Build filters from the options; a game may be spelled as in `studbook simulate` or as in the database."""
-    from studbook.analytics.statistics.filters import Filters
-    from studbook.game.vocabulary import RED_DOG_GAMES, STUD_GAMES
+def filters_of(given: Mapping[str, Any]) -> "Filters":
+    """Build filters from options; a game may be spelled as in `studbook simulate` or as in the database.
 
-    named = game.lower().replace("-", "_") if game else None
-    _require("game", named, [known.name.lower() for known in (*STUD_GAMES, *RED_DOG_GAMES)])
-    _require("site", site, SITES)
-    return Filters(
-        site=site, game=named, stakes=stakes, since=since, until=until, players=players, tournament=tournament
-    )
+    Raises UserError for a value that no hand has.
+    """
+    from studbook.analytics.statistics.filters import Filters, known_values
+
+    named = {name: value for name, value in given.items() if value is not None}
+    game = named.pop("game", None)
+    if game:
+        named["game"] = game.lower().replace("-", "_")
+    for name, known in known_values(SITES).items():
+        _require(name, named.get(name), known)
+    return Filters(**named)
 
 
 def _require(what: str, name: str | None, known: Collection[str]) -> None:
