@@ -24,6 +24,8 @@ include_patterns = [
     "docs/*.md",
     "docs/tutorials/*.md",
     "docs/howto/*.md",
+    "docs/reference/*.md",
+    "docs/explanation/*.md",
 ]
 exclude_patterns = [".*", "build", "dist", "studbook"]
 
@@ -39,17 +41,12 @@ myst_heading_anchors = 4
 _CONTENTS = """
 ```{toctree}
 :hidden:
-:caption: Studbook
+:caption: Tutorials
 
 docs/tutorials/player
 docs/tutorials/auditor
 docs/tutorials/researcher
-docs/tour
-docs/api
-docs/agents
-docs/notebooks
-CONTRIBUTING
-CHANGELOG
+docs/tutorials/notebooks
 ```
 
 ```{toctree}
@@ -58,61 +55,60 @@ CHANGELOG
 
 docs/howto/import
 docs/howto/player-names
+docs/howto/daily
+docs/howto/live
 docs/howto/one-night
+docs/howto/card-rooms
 docs/howto/two-databases
 docs/howto/share
 docs/howto/backup
 docs/howto/archive-a-year
 docs/howto/read-only-server
+docs/howto/agents
 docs/howto/upgrade
 ```
 
 ```{toctree}
 :hidden:
-:caption: Input
+:caption: Reference
 
-docs/houselog
-docs/formats
-docs/reddog
+docs/reference/find
+docs/reference/ranges
+docs/reference/statistics
+docs/reference/checks
+docs/reference/rules
+docs/reference/tampering
+docs/reference/formats
+docs/reference/houselog
+docs/reference/reddog
+docs/reference/api
+docs/reference/tables
+docs/reference/database-file
+docs/reference/archives
+docs/reference/systems
+docs/reference/security
 ```
 
 ```{toctree}
 :hidden:
-:caption: Audit
+:caption: Explanation
 
-docs/checks
-docs/rules
-docs/tampering
-docs/fairness
-docs/collusion
+docs/explanation/comparing-players
+docs/explanation/tournaments
+docs/explanation/fairness
+docs/explanation/collusion
+docs/explanation/solver
+docs/explanation/performance
+docs/explanation/other-trackers
+docs/explanation/tour
 ```
 
 ```{toctree}
 :hidden:
-:caption: Statistics
+:caption: Studbook
 
-docs/statistics
-docs/comparisons
-docs/find
-docs/ranges
-docs/solver
-```
-
-```{toctree}
-:hidden:
-:caption: Database
-
-docs/live
-docs/daily
-docs/tournaments
-docs/database
-docs/tables
-docs/scale
-docs/rooms
-docs/systems
-docs/security
-docs/performance
-docs/comparison
+CONTRIBUTING
+CHANGELOG
 ```
 """
 _ANCHOR = re.compile(r'<a id="([^"]+)"></a>')

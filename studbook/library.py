@@ -254,7 +254,7 @@ def collusion(database: PathLike, filters: Filters = EVERY_HAND, anytime: bool =
 def find(
     database: PathLike, query: str, player: str | None = None, limit: int | None = None, sort: str = "newest"
 ) -> pl.DataFrame:
-    """Find hands with the search language of docs/find.md: a row per hand, newest first.
+    """Find hands with the search language of docs/reference/find.md: a row per hand, newest first.
 
     `player` is the hero of the query; otherwise every hero in the database is. `sort` is "newest", "biggest" (pot) or
     "worst" (result), both counted in big bets. `analytics.search.results.find` lists the columns. Raises SearchError, a

@@ -43,9 +43,9 @@ def test_every_page_is_on_the_site_and_in_its_contents(root: Path, site: Path) -
 
 
 def test_rules_and_tables_are_found_at_their_anchors(site: Path) -> None:
-    assert 'id="de-16"' in (site / "docs" / "rules.html").read_text("utf-8")
-    assert 'href="rules.html#de-16"' in (site / "docs" / "checks.html").read_text("utf-8")
-    assert 'href="#seats"' in (site / "docs" / "tables.html").read_text("utf-8")
+    assert 'id="de-16"' in (site / "docs" / "reference" / "rules.html").read_text("utf-8")
+    assert 'href="rules.html#de-16"' in (site / "docs" / "reference" / "checks.html").read_text("utf-8")
+    assert 'href="#seats"' in (site / "docs" / "reference" / "tables.html").read_text("utf-8")
 
 
 def test_the_search_knows_the_words_of_the_game(site: Path) -> None:
@@ -61,12 +61,12 @@ def test_no_page_loads_anything_from_elsewhere(site: Path) -> None:
 
 
 def test_a_link_that_leads_nowhere_stops_the_build(root: Path, tmp_path: Path) -> None:
-    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "reference").mkdir(parents=True)
     (tmp_path / "pyproject.toml").write_text((root / "pyproject.toml").read_text("utf-8"), "utf-8")
     for name in ("conf.py", "site"):
         (tmp_path / "docs" / name).symlink_to(root / "docs" / name)
-    (tmp_path / "README.md").write_text("# Studbook\n\n[rules](docs/rules.md#de-99)\n", "utf-8")
-    (tmp_path / "docs" / "rules.md").write_text('# The rules\n\n<a id="de-16"></a>DE-16\n', "utf-8")
+    (tmp_path / "README.md").write_text("# Studbook\n\n[rules](docs/reference/rules.md#de-99)\n", "utf-8")
+    (tmp_path / "docs" / "reference" / "rules.md").write_text('# The rules\n\n<a id="de-16"></a>DE-16\n', "utf-8")
     done = built(tmp_path, tmp_path / "site")
     assert done.returncode
-    assert "local id not found in doc 'docs/rules': 'de-99'" in done.stderr
+    assert "local id not found in doc 'docs/reference/rules': 'de-99'" in done.stderr

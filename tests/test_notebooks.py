@@ -28,7 +28,7 @@ PUBLIC |= {"sys", "tempfile"}
 
 def test_every_notebook_is_tried_and_listed(root: Path) -> None:
     assert sorted(path.stem for path in FOLDER.iterdir() if path.suffix == ".py") == [*NAMES]
-    page = (root / "docs" / "notebooks.md").read_text("utf-8")
+    page = (root / "docs" / "tutorials" / "notebooks.md").read_text("utf-8")
     assert all(f"`{name}.py`" in page for name in NAMES)
 
 
@@ -78,7 +78,7 @@ def test_a_notebook_that_runs_as_a_program_shows_every_result(run: dict[str, dic
 def test_a_notebook_says_how_long_it_takes(root: Path, name: str) -> None:
     introduction = (FOLDER / f"{name}.py").read_text("utf-8").split("# %%\n")[0].replace("\n#", "")
     (takes,) = re.findall(r"It takes about ([^.]+?)(?: on two cores)?\.", introduction)
-    page = (root / "docs" / "notebooks.md").read_text("utf-8")
+    page = (root / "docs" / "tutorials" / "notebooks.md").read_text("utf-8")
     (row,) = re.findall(rf"^\| `{name}\.py` .+$", page, re.MULTILINE)
     assert takes in row
 

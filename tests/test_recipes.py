@@ -23,13 +23,13 @@ TOUCHED = {
         "rules/stud/replay/<step>.py": "rules/stud/replay/antes.py",
         "tampering/<family>/<part>.py": "tampering/stud/ante.py",
         "tests/rules/test_<check>.py": "tests/rules/test_large_ante.py",
-        "docs/checks.md": "docs/checks.md",
-        "docs/rules.md": "docs/rules.md",
+        "docs/reference/checks.md": "docs/reference/checks.md",
+        "docs/reference/rules.md": "docs/reference/rules.md",
     },
     "statistic": {
         "analytics/sql/statistics/<statistic>.sql": "analytics/sql/statistics/toy_tax.sql",
         "tests/analytics/test_<statistic>.py": "tests/analytics/test_toy_tax.py",
-        "docs/statistics.md": "docs/statistics.md",
+        "docs/reference/statistics.md": "docs/reference/statistics.md",
     },
     "room": {
         "histories/signatures.py": "histories/signatures.py",
@@ -46,7 +46,7 @@ NOT_TOUCHED = {
         "rules/checks/check.py",  # only to look up the keys
         "rules/checks/catalogue.py",  # only for a new family
         "analytics/sql/checks/<code>.sql",  # instead of a function, if a check compares hands
-        "docs/tampering.md",  # takes minutes: only the toy's own damage is done here
+        "docs/reference/tampering.md",  # takes minutes: only the toy's own damage is done here
     },
     "statistic": {  # only for groups that these tests count as a whole
         "tests/analytics/test_recount_decisions.py",
@@ -182,9 +182,9 @@ DAMAGED = "../out/ante-larger-than-the-small-bet/hands.txt"
 DB, DAMAGED_DB = ["--db", "../out/clean.duckdb"], ["--db", "../out/damaged.duckdb"]
 DAMAGE = ["--kind", "ante-larger-than-the-small-bet", "--hands", "1"]
 COMMANDS = {
-    "docs/checks.md": ["checks", "--markdown"],
-    "docs/rules.md": ["checks", "--rules", "--markdown"],
-    "docs/statistics.md": ["stats", "--explain", "--markdown"],
+    "docs/reference/checks.md": ["checks", "--markdown"],
+    "docs/reference/rules.md": ["checks", "--rules", "--markdown"],
+    "docs/reference/statistics.md": ["stats", "--explain", "--markdown"],
     "README.md": ["sites", "--markdown"],
     "sites": ["sites", "--json"],
     "import": ["import", HAND, *DB],
@@ -283,8 +283,8 @@ def test_the_check_is_described(walked: Walked) -> None:
     [check] = [row for row in rows(walked.outputs["checks"]) if row["code"] == "B13"]
     assert (check["section"], check["severity"], check["rules"]) == ("Ante and bring-in", "warning", "DE-03")
     row = f"B13 | warning | {check['verifies']} | {check['todo']}"
-    assert row in walked.project.read("docs/checks.md")
-    assert "B13" in walked.project.read("docs/rules.md").split('id="de-03"')[1].partition("\n")[0]
+    assert row in walked.project.read("docs/reference/checks.md")
+    assert "B13" in walked.project.read("docs/reference/rules.md").split('id="de-03"')[1].partition("\n")[0]
     report = (walked.project.folder / "../out/audit.html").read_text("utf-8")
     assert all(html.escape(words) in report for words in ("B13", check["verifies"], check["todo"]))
 
@@ -307,7 +307,7 @@ def test_the_statistic(walked: Walked) -> None:
         assert re.search(r"\btoy\b.*\n.*\btax\b", walked.outputs[name].text), walked.outputs[name]
     explained = [row["group"] for row in rows(walked.outputs["explained"]) if row["name"] == "toy_tax"]
     assert explained == ["overview", "luck"]
-    assert "### toy_tax" in walked.project.read("docs/statistics.md")
+    assert "### toy_tax" in walked.project.read("docs/reference/statistics.md")
     for page in ("index", "luck", "meaning"):
         text = (walked.project.folder / f"../out/bob/{page}.html").read_text("utf-8")
         assert "Pays the toy tax" in text

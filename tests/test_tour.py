@@ -8,7 +8,7 @@ FOLDERS = "analytics|equity|game|grammar|histories|reports|rules|studbook"
 
 
 def named(root: Path) -> list[str]:
-    text = (root / "docs" / "tour.md").read_text("utf-8")
+    text = (root / "docs" / "explanation" / "tour.md").read_text("utf-8")
     return re.findall(rf"`((?:{FOLDERS})[./][\w./-]+)`", text)
 
 

@@ -14,8 +14,12 @@ from studbook.program.endings import UserError
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = sorted(
-    path.relative_to(DOCS).as_posix() for kind in ("tutorials", "howto") for path in (DOCS / kind).glob("*.md")
+    path.relative_to(DOCS).as_posix()
+    for kind in ("tutorials", "howto")
+    for path in (DOCS / kind).glob("*.md")
+    if "```console" in path.read_text("utf-8")
 )
+"""Pages with commands to follow. Those about one part of Studbook, such as the live pages, have none."""
 COMMANDS = ("studbook ", "cp ", "mkdir ")
 """How commands begin; everything else is Python."""
 _BLOCK = re.compile(r"^```(console|python|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

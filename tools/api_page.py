@@ -1,4 +1,4 @@
-"""The page about the Python interface, made from its docstrings: `python -m tools.api_page > docs/api.md`."""
+"""The page about the Python interface, made from its docstrings: `python -m tools.api_page > docs/reference/api.md`."""
 
 import inspect
 import re

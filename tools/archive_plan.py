@@ -1,8 +1,8 @@
 """Predict how long 1 billion hands take on many workers: `python -m tools.archive_plan`.
 
 Simulates the plan of `studbook.archive.run`: tasks are given to the first free worker, and the scheduler hands out one
-after another. Seconds of a task are those of one processor, measured here (see docs/scale.md); sizes are those of a
-billion hands like the measured ones.
+after another. Seconds of a task are those of one processor, measured here (see docs/reference/archives.md); sizes are
+those of a billion hands like the measured ones.
 """
 
 import heapq

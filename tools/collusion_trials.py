@@ -1,7 +1,7 @@
 """Prove the tests of the players: honest simulations give uniform p-values, and each planted pair is found by its test.
 
 `python -m tools.collusion_trials honest --pieces 40 --hands 20000` and `python -m tools.collusion_trials pairs --hands
-25000` print the tables of docs/collusion.md. The tests run small versions of both.
+25000` print the tables of docs/explanation/collusion.md. The tests run small versions of both.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """Prove the tests of the deal: honest simulations give uniform p-values, and each rig is found by its own tests.
 
 `python -m tools.fairness_trials honest --pieces 1000 --hands 1000` and `python -m tools.fairness_trials rigs --hands
-100000` print the tables of docs/fairness.md. The tests run small versions of both.
+100000` print the tables of docs/explanation/fairness.md. The tests run small versions of both.
 """
 
 import argparse

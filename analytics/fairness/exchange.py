@@ -2,7 +2,7 @@
 
 The cards of a street are dealt to those who are still in. Each assignment of these cards to
 these players is equally likely in a fair deal. So a test that only asks who received which of them has no selection
-bias. See docs/fairness.md for the formulas.
+bias. See docs/explanation/fairness.md for the formulas.
 """
 
 from collections.abc import Callable, Iterator

@@ -2,7 +2,7 @@
 
 The places of what Python packs are those of its enumerations and constants; what SQL packs is packed by macros that a
 released step of the schema defined. `tests/analytics/test_bit_fields.py` compares the table with both, and with the
-views; `docs/tables.md` is made from it. The place of a field never changes: databases hold it.
+views; `docs/reference/tables.md` is made from it. The place of a field never changes: databases hold it.
 """
 
 from typing import NamedTuple

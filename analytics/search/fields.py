@@ -1,4 +1,6 @@
-"""Every word, key and amount of the search language: its SQL, its unit and its meaning. docs/find.md is made from this.
+"""Every word, key and amount of the search language: its SQL, its unit and its meaning.
+
+docs/reference/find.md is made from this.
 
 The SQL is about a row `h` of hands and a row `s` of seats (`analytics/sql/search/seats.sql`). `{held}`, `{open}`,
 `{ranks}`, `{counts}` and `{open_counts}` are a player's cards on a street as sets (`analytics/sql/search/macros.sql`),
@@ -203,7 +205,7 @@ def _of_filter(one: Filter) -> Iterator[Field]:
 
 _FILTERS = [field for one in FILTERS.values() for field in _of_filter(one)]
 FIELDS = (*_CARDS, *_ACTIONS, *_RESULTS, *_FILTERS, *_HANDS, *_KEYS, *_AMOUNTS)
-"""All fields, in the order of docs/find.md."""
+"""All fields, in the order of docs/reference/find.md."""
 
 ACTIONS = {
     "bring": "posts the bring-in",

@@ -28,7 +28,7 @@ class Opposite(NamedTuple):
 
     name: str
     sentence: str = ""
-    """Its meaning in docs/find.md, if it is a word of its own."""
+    """Its meaning in docs/reference/find.md, if it is a word of its own."""
 
 
 class Search(NamedTuple):
@@ -36,7 +36,7 @@ class Search(NamedTuple):
 
     name: str
     sentence: str
-    """Its meaning in docs/find.md; without one, the language defines it itself."""
+    """Its meaning in docs/reference/find.md; without one, the language defines it itself."""
     sql: str = ""
     """SQL in a search, if it is not that of the filter."""
     is_of_player: bool = False

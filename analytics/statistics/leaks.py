@@ -66,10 +66,10 @@ def leaks(store: Store, player: str, filters: Filters = EVERY_HAND, minimum: int
     The interval is that of the difference, so it also reflects the uncertainty of the population's value; it excludes
     nothing that the player's own interval includes. Columns of the table: those of `analytics.statistics.population`,
     with `on_street` (null if the statistic is not of one street), `standard_errors` (of the difference, signed), `says`
-    and `means` (sentences); `cost`, `cost_low` and `cost_high` in big bets per 100 hands (see `docs/comparisons.md`;
-    null if it cannot be estimated, and `no_cost` says why); `search`, the query of `studbook find` for the player's
-    hands that show it. A leak is a difference, not proof of an error. Raises UnknownPlayer and Nameless, and ValueError
-    for filters that choose among a player's own hands.
+    and `means` (sentences); `cost`, `cost_low` and `cost_high` in big bets per 100 hands (see
+    `docs/explanation/comparing-players.md`; null if it cannot be estimated, and `no_cost` says why); `search`, the
+    query of `studbook find` for the player's hands that show it. A leak is a difference, not proof of an error.
+    Raises UnknownPlayer and Nameless, and ValueError for filters that choose among a player's own hands.
     """
     if filters.is_of_one_player:
         raise ValueError(f"leaks compare all hands of a player: leave out the filters {', '.join(filters.own)}")

@@ -1,7 +1,7 @@
 """Writes hands as PHH, the open format of the Poker Hand History project: the counterpart of `phh.lark`.
 
 Its standard keys hold what other programs replay. What they cannot say is in keys of our own, which begin with an
-underscore, and in the comments of actions (docs/formats.md).
+underscore, and in the comments of actions (docs/reference/formats.md).
 """
 
 from collections.abc import Iterator

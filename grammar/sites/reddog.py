@@ -1,4 +1,4 @@
-"""Writes Red Dog deals: the counterpart of `reddog.lark`, explained in `docs/reddog.md`."""
+"""Writes Red Dog deals: the counterpart of `reddog.lark`, explained in `docs/reference/reddog.md`."""
 
 from collections.abc import Iterator
 

@@ -13,8 +13,9 @@ from studbook.analytics.rows.catalog import Catalog, Column, Entry
 
 _HEAD = """# The tables
 
-What every table, view and column of the [database](database.md) holds. The database says the same: its tables, views
-and columns have these descriptions as comments, which `duckdb_tables()`, `duckdb_views()` and `duckdb_columns()` show.
+What every table, view and column of the [database](database-file.md) holds. The database says the same: its tables,
+views and columns have these descriptions as comments, which `duckdb_tables()`, `duckdb_views()` and `duckdb_columns()`
+show.
 
 Amounts of type `DECIMAL(18,4)` are exact, in the currency of their hand (`hands.currency`); an amount that exceeds the
 range of its column is NULL. Times are in UTC. Lines and columns of files count from 1. Deals of the Red Dog family are

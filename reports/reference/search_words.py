@@ -1,4 +1,4 @@
-"""The words, keys and amounts of the search language in Markdown: a part of docs/find.md."""
+"""The words, keys and amounts of the search language in Markdown: a part of docs/reference/find.md."""
 
 from collections.abc import Iterator
 

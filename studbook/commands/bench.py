@@ -55,7 +55,9 @@ def bench(
         Path | None, typer.Option(help="Show what changed since this file, which --json printed.", dir_okay=False)
     ] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the stages to this file (.svg, .png, .pdf).")] = None,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print the tables of docs/performance.md.")] = False,
+    markdown: Annotated[
+        bool, typer.Option("--markdown", help="Print the tables of docs/explanation/performance.md.")
+    ] = False,
     json: Machine = False,
 ) -> None:
     """Measure the stages of an import, and what a user waits for, on simulated hands.

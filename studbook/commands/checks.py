@@ -16,7 +16,9 @@ def checks(
     ] = None,
     rules: Annotated[bool, typer.Option("--rules", help="List the rules that the checks come from instead.")] = False,
     json: Machine = False,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print docs/checks.md, or docs/rules.md.")] = False,
+    markdown: Annotated[
+        bool, typer.Option("--markdown", help="Print docs/reference/checks.md, or docs/reference/rules.md.")
+    ] = False,
 ) -> None:
     """List the checks of an audit, or explain one: what it verifies, its severity, its rule, and what to do.
 

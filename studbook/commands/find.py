@@ -53,7 +53,8 @@ def find(
     """Find hands by cards, actions, boards, results, amounts, players, dates and findings.
 
     Terms that follow each other must all be true; "or", "not" and brackets work as expected. A card that is not shown
-    never matches. The exit code is 1 if no hand matches. docs/find.md describes the language, with twenty examples.
+    never matches. The exit code is 1 if no hand matches. docs/reference/find.md describes the language,
+    with twenty examples.
 
     [dim]studbook find "game:stud8 three low on 3 was scooped on the river"[/dim]
 

@@ -16,9 +16,9 @@ _SECONDS_TO_END = 1.0
 def mcp(db: Database = DATABASE, timeout: Timeout = 10.0, memory: Memory = "1GB") -> None:
     """Let a language model ask about hands, pots and statistics, by the Model Context Protocol, for reading only.
 
-    A client such as a chat program starts this command and speaks to it on standard input and output; docs/agents.md
-    shows its configuration. It needs the package mcp, an extra of Studbook. The limits of time and memory are those of
-    each SQL query.
+    A client such as a chat program starts this command and speaks to it on standard input and output;
+    docs/howto/agents.md shows its configuration. It needs the package mcp, an extra of Studbook. The limits of time and
+    memory are those of each SQL query.
 
     [dim]studbook mcp --db my.duckdb[/dim]
     """

@@ -27,8 +27,8 @@ def range_(
     """Show the starting hands of players who completed, called, raised, ..., as a range for `studbook equity`.
 
     Hands are known from the deal or because they were shown. Shown hands are weighted by the chance that such a hand is
-    shown, estimated from hands known from the deal. docs/ranges.md explains it. In ranges, @db:completed means this
-    range, and @db:NAME that of a search saved with `studbook find --save NAME`.
+    shown, estimated from hands known from the deal. docs/reference/ranges.md explains it. In ranges, @db:completed
+    means this range, and @db:NAME that of a search saved with `studbook find --save NAME`.
 
     [dim]studbook range completed --door K[/dim]
 

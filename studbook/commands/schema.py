@@ -19,7 +19,7 @@ def schema(
         typer.Option("--db", help="Describe this database, with tables that others have added.", show_default=False),
     ] = None,
     json: Machine = False,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print docs/tables.md.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print docs/reference/tables.md.")] = False,
 ) -> None:
     """List the tables and views of the database, or describe one: what a row is, and what its columns hold.
 

@@ -166,8 +166,8 @@ def simulate(
     --game-rules changes the rules for deals of the Red Dog family.
     --style gives everyone the same style; by-cards players fold, call and raise only by their cards and the boards.
     --rig breaks the deal in one way: one card likelier, players who are losing or short helped, no paired door cards,
-    repeated decks, hearts turned into spades, one seat or one account favoured (docs/fairness.md).
-    --pair seats two partners at every cash table (docs/collusion.md): the first dumps chips
+    repeated decks, hearts turned into spades, one seat or one account favoured (docs/explanation/fairness.md).
+    --pair seats two partners at every cash table (docs/explanation/collusion.md): the first dumps chips
     to the second, neither bets against the other, they raise a third player between them, or they share their cards.
     --site all writes the same hands in every site's format. Hands that a site does not deal are left out and counted;
     exit code 1 if none is left.

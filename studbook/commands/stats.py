@@ -61,7 +61,9 @@ class Explained(Options):
     explain: Annotated[bool, typer.Option("--explain", help="Explain what each statistic counts, and over what.")] = (
         False
     )
-    markdown: Annotated[bool, typer.Option("--markdown", help="With --explain: print docs/statistics.md.")] = False
+    markdown: Annotated[
+        bool, typer.Option("--markdown", help="With --explain: print docs/reference/statistics.md.")
+    ] = False
 
 
 @with_options

@@ -54,7 +54,7 @@ def tamper(
     check: Annotated[
         bool, typer.Option("--check", help="Audit the damaged hands; exit code 1 if one is missed.")
     ] = False,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print docs/tampering.md.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print docs/reference/tampering.md.")] = False,
     json: Machine = False,
 ) -> None:
     """Corrupt clean hands the way an error or a fraud would, and report which check catches it.

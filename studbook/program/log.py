@@ -1,7 +1,7 @@
 """The structured log (`--log-json`): one JSON object per line on standard error, for programs that collect logs.
 
-Every object has `time` (UTC), `level` (`info`, `warning` or `error`), `event` and `message`; `docs/rooms.md` lists the
-events and their other fields. No object holds a token or the text of a hand.
+Every object has `time` (UTC), `level` (`info`, `warning` or `error`), `event` and `message`; `docs/howto/card-rooms.md`
+lists the events and their other fields. No object holds a token or the text of a hand.
 """
 
 import sys

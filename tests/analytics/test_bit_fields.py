@@ -155,7 +155,7 @@ def test_neighbours_are_in_the_order_of_their_bits() -> None:
 
 
 def test_the_documentation_has_every_field() -> None:
-    page = (Path(studbook.__file__).resolve().parent.parent / "docs" / "tables.md").read_text("utf-8")
+    page = (Path(studbook.__file__).resolve().parent.parent / "docs" / "reference" / "tables.md").read_text("utf-8")
     for packed, field in PAIRS:
         last = field.place + field.width - 1
         bits = f"{field.place}" if field.width == 1 else f"{field.place}-{last}"

@@ -317,7 +317,7 @@ def test_players_who_stay_by_their_cards_shift_what_improves_in_a_fair_deal() ->
 
 def test_no_text_offers_it_as_a_test_of_the_deal(root: Path) -> None:
     """The same for what bets win: neither is near 0 because a deal is honest."""
-    pages = [*(root / "docs").glob("*.md"), *(root / "analytics").rglob("*.sql"), *(root / "reports").rglob("*.py")]
+    pages = [*(root / "docs").rglob("*.md"), *(root / "analytics").rglob("*.sql"), *(root / "reports").rglob("*.py")]
     pages += [*(root / "analytics").glob("*.toml"), root / "README.md"]
     for page in pages:
         assert not re.search(r"deal\s+is\s+honest|honest\s+deal", page.read_text("utf-8")), page

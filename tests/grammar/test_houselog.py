@@ -24,8 +24,9 @@ def site() -> str:
 
 @pytest.fixture(scope="module")
 def example(root: Path) -> str:
-    """The hand that `docs/houselog.md` shows."""
-    (text,) = re.findall(r"```\n(House log.*?)```", (root / "docs" / "houselog.md").read_text("utf-8"), re.DOTALL)
+    """The hand that `docs/reference/houselog.md` shows."""
+    page = (root / "docs" / "reference" / "houselog.md").read_text("utf-8")
+    (text,) = re.findall(r"```\n(House log.*?)```", page, re.DOTALL)
     return str(text)
 
 
@@ -91,7 +92,7 @@ def test_the_page_s_hand_is_written_as_it_stands(example: str, hands_in: HandsIn
 
 
 def test_the_page_names_every_announcement(root: Path) -> None:
-    page = (root / "docs" / "houselog.md").read_text("utf-8")
+    page = (root / "docs" / "reference" / "houselog.md").read_text("utf-8")
     for language in LANGUAGES:
         king = language.ranks[11]
         words = [text.format(king) for text in language[:4]] + [language.straight, language.flush]

@@ -40,8 +40,9 @@ def site() -> str:
 
 @pytest.fixture(scope="module")
 def example() -> str:
-    """The deal that `docs/reddog.md` shows."""
-    (text,) = re.findall(r"```\n(Red Dog log.*?)```", (ROOT / "docs" / "reddog.md").read_text("utf-8"), re.DOTALL)
+    """The deal that `docs/reference/reddog.md` shows."""
+    page = (ROOT / "docs" / "reference" / "reddog.md").read_text("utf-8")
+    (text,) = re.findall(r"```\n(Red Dog log.*?)```", page, re.DOTALL)
     return str(text)
 
 

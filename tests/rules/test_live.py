@@ -23,8 +23,9 @@ Audit = Callable[..., Found]
 
 @pytest.fixture(scope="module")
 def example(root: Path) -> str:
-    """The hand that `docs/houselog.md` shows."""
-    (text,) = re.findall(r"```\n(House log.*?)```", (root / "docs" / "houselog.md").read_text("utf-8"), re.DOTALL)
+    """The hand that `docs/reference/houselog.md` shows."""
+    page = (root / "docs" / "reference" / "houselog.md").read_text("utf-8")
+    (text,) = re.findall(r"```\n(House log.*?)```", page, re.DOTALL)
     return str(text)
 
 

@@ -42,7 +42,7 @@ def test_an_unknown_check(capsys: pytest.CaptureFixture[str], monkeypatch: pytes
 
 
 def test_the_page_is_made_of_the_code(root: Path) -> None:
-    assert run("checks", "--markdown").stdout == (root / "docs" / "checks.md").read_text(encoding="utf-8")
+    assert run("checks", "--markdown").stdout == (root / "docs" / "reference" / "checks.md").read_text(encoding="utf-8")
 
 
 def test_houses_side_by_side() -> None:

@@ -169,4 +169,4 @@ def test_a_report_is_written_although_the_process_of_the_last_one_was_killed(dat
 
 
 def test_the_page_of_the_interface_is_up_to_date(root: Path) -> None:
-    assert (root / "docs" / "api.md").read_text(encoding="utf-8") == api_page.page()
+    assert (root / "docs" / "reference" / "api.md").read_text(encoding="utf-8") == api_page.page()

@@ -85,7 +85,7 @@ def test_a_house_s_own_hands_keep_its_rules(name: str, tmp_path: Path) -> None:
 
 
 def test_the_page_s_hand_is_stored_and_shown(root: Path, tmp_path: Path) -> None:
-    page = (root / "docs" / "houselog.md").read_text("utf-8")
+    page = (root / "docs" / "reference" / "houselog.md").read_text("utf-8")
     (tmp_path / "log.txt").write_text(page.split("```")[1].removeprefix("\n"), "utf-8")
     database = str(tmp_path / "log.duckdb")
     runner = CliRunner()

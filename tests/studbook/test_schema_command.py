@@ -54,7 +54,7 @@ def test_an_unknown_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytes
 
 
 def test_the_page_is_made_by_the_command(root: Path) -> None:
-    assert run("--markdown").stdout == (root / "docs" / "tables.md").read_text(encoding="utf-8")
+    assert run("--markdown").stdout == (root / "docs" / "reference" / "tables.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture

@@ -77,7 +77,8 @@ def test_an_unknown_group_is_refused(database: Path) -> None:
 
 
 def test_the_page_is_made_of_the_sql_files(root: Path) -> None:
-    assert run("stats", "--explain", "--markdown").stdout == (root / "docs" / "statistics.md").read_text("utf-8")
+    page = (root / "docs" / "reference" / "statistics.md").read_text("utf-8")
+    assert run("stats", "--explain", "--markdown").stdout == page
     result = [json.loads(line) for line in run("stats", "--explain", "--json").stdout.splitlines()]
     assert result == explanations()
     printed = run("stats", "--explain").stdout

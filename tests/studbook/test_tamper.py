@@ -150,7 +150,7 @@ def test_a_check_shows_an_example() -> None:
 
 
 def test_the_page_lists_every_kind(root: Path) -> None:
-    page = (root / "docs" / "tampering.md").read_text(encoding="utf-8")
+    page = (root / "docs" / "reference" / "tampering.md").read_text(encoding="utf-8")
     assert [name for name in KINDS if f"| `{name}` |" not in page] == []
 
 

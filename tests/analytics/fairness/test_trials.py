@@ -30,7 +30,7 @@ def test_the_naive_test_fails_on_an_honest_deal() -> None:
     assert min(one.p for one in ours if one.p is not None) > 0.0005
 
 
-# stronger than in docs/fairness.md, so that few hands are enough
+# stronger than in docs/explanation/fairness.md, so that few hands are enough
 STRONG = {
     RigKind.LIKELY_CARD: 0.03,
     RigKind.LOSERS: 0.15,

@@ -73,8 +73,8 @@ EXACT = frozenset({"net", "lost", "pot", "all-in", "stack", "player"})
 
 
 def examples(root: Path) -> list[str]:
-    """Queries of the table in docs/find.md."""
-    table = (root / "docs" / "find.md").read_text("utf-8").partition("## Twenty examples")[2]
+    """Queries of the table in docs/reference/find.md."""
+    table = (root / "docs" / "reference" / "find.md").read_text("utf-8").partition("## Twenty examples")[2]
     cells = [line.split("` | ")[0].removeprefix("| `") for line in table.splitlines() if line.startswith("| `")]
     return [cell.replace("\\|", "|") for cell in cells]
 

@@ -212,6 +212,6 @@ def test_the_python_function(simulated: Searched) -> None:
 
 
 def test_the_documentation_lists_every_word(root: Path) -> None:
-    page = (root / "docs" / "find.md").read_text("utf-8")
+    page = (root / "docs" / "reference" / "find.md").read_text("utf-8")
     assert search_words() in page
     assert run("--words").stdout == search_words()
