@@ -53,7 +53,9 @@ docs/tutorials/notebooks
 :hidden:
 :caption: How to
 
+docs/howto/install
 docs/howto/import
+docs/howto/your-database
 docs/howto/player-names
 docs/howto/daily
 docs/howto/live
@@ -64,6 +66,7 @@ docs/howto/share
 docs/howto/backup
 docs/howto/archive-a-year
 docs/howto/read-only-server
+docs/howto/python
 docs/howto/agents
 docs/howto/upgrade
 ```
@@ -72,6 +75,8 @@ docs/howto/upgrade
 :hidden:
 :caption: Reference
 
+docs/reference/sites
+docs/reference/commands
 docs/reference/find
 docs/reference/ranges
 docs/reference/statistics
@@ -86,6 +91,7 @@ docs/reference/tables
 docs/reference/database-file
 docs/reference/archives
 docs/reference/systems
+docs/reference/dependencies
 docs/reference/security
 ```
 
@@ -107,6 +113,7 @@ docs/explanation/tour
 :hidden:
 :caption: Studbook
 
+docs/index
 CONTRIBUTING
 CHANGELOG
 ```

@@ -20,6 +20,8 @@ PACKAGES = ("studbook", *FOLDERS)
 PARTS = ("commands", "agents", "live", "archive", "speed", "upkeep", "exchange", "importing", "program")
 """The folders of the program itself."""
 LONGEST_FILE = 400
+LONGEST_README = 1100
+"""Words."""
 SQL = re.compile(r"(?is)\bselect\b.+\bfrom\b|\binsert\s+into\b|\bcreate\s+(table|view)\b|\bdelete\s+from\b")
 MACHINE_PATH = re.compile(r"(?<![\w.:/-])/(?:home|root|Users|tmp|work|opt|mnt)/\w")
 
@@ -64,6 +66,11 @@ TOP_LEVEL = {
 
 def test_the_top_level_holds_what_the_readme_explains(root: Path) -> None:
     assert {path.relative_to(root).parts[0] for path in project_files(root)} == TOP_LEVEL
+
+
+def test_the_readme_is_short(root: Path) -> None:
+    """The first page is read from beginning to end; everything else has a page in `docs`."""
+    assert len((root / "README.md").read_text("utf-8").split()) <= LONGEST_README
 
 
 def test_files_that_contributing_names_exist(root: Path) -> None:
@@ -231,9 +238,9 @@ def test_every_dependency_is_pinned_and_explained(root: Path) -> None:
     extras = [line for lines in project["optional-dependencies"].values() for line in lines]
     wanted = needed + [re.split(r"[^A-Za-z0-9_-]", line)[0] for line in extras]
     pinned = {line.split("==")[0].lower() for line in (root / "constraints.txt").read_text("utf-8").splitlines()}
-    readme = (root / "README.md").read_text("utf-8").lower()
+    page = (root / "docs" / "reference" / "dependencies.md").read_text("utf-8").lower()
     assert [name for name in wanted if name not in pinned] == []
-    assert [name for name in needed if f"| {name} |" not in readme] == []
+    assert [name for name in wanted if f"| {name} |" not in page] == []
 
 
 WHEEL_BYTES, WHEEL_FILES = 4_600_000, 1_300

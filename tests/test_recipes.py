@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-PLACES = r"`([\w<>.-]+/[\w<>./-]+\.\w+)`|> ([\w/]+\.md)|`(README\.md)`"
+PLACES = r"`([\w<>.-]+/[\w<>./-]+\.\w+)`|> ([\w/]+\.md)"
 """Files that a step names, on their own or as the target of a command."""
 RECIPES = {"check": "Adding a check", "statistic": "Adding a statistic", "room": "Adding a room"}
 TOUCHED = {
@@ -37,7 +37,7 @@ TOUCHED = {
         "grammar/read.py": "grammar/read.py",
         "grammar/sites/<room>.py": "grammar/sites/toyroom.py",
         "tests/grammar/test_real_<room>.py": "tests/grammar/test_real_toyroom.py",
-        "README.md": "README.md",
+        "docs/reference/sites.md": "docs/reference/sites.md",
     },
 }
 """Files that each recipe names, and those that the toy changes for them."""
@@ -185,7 +185,7 @@ COMMANDS = {
     "docs/reference/checks.md": ["checks", "--markdown"],
     "docs/reference/rules.md": ["checks", "--rules", "--markdown"],
     "docs/reference/statistics.md": ["stats", "--explain", "--markdown"],
-    "README.md": ["sites", "--markdown"],
+    "docs/reference/sites.md": ["sites", "--markdown"],
     "sites": ["sites", "--json"],
     "import": ["import", HAND, *DB],
     "convert": ["convert", HAND, "--to", "toyroom"],
@@ -205,10 +205,10 @@ COMMANDS = {
 
 
 def write_pages(project: Project, outputs: dict[str, Output]) -> None:
-    """Write the pages that are made by commands, and the table of rooms in the README."""
+    """Write the pages that are made by commands, and the table of sites."""
     for path in (name for name in outputs if name.endswith(".md")):
         text = outputs[path].text
-        if path == "README.md":
+        if path == "docs/reference/sites.md":
             start, end = "<!-- studbook sites --markdown -->", "<!-- end -->"
             head, tail = project.read(path).split(start)
             text = f"{head}{start}\n\n{text}\n{end}{tail.partition(end)[2]}"
@@ -274,7 +274,7 @@ def rows(output: Output) -> list[dict[str, Any]]:
 
 def test_the_room(walked: Walked) -> None:
     assert "toyroom" in [row["site"] for row in rows(walked.outputs["sites"])]
-    assert "| Toy Room | F | " in walked.project.read("README.md")
+    assert "| Toy Room | F | " in walked.project.read("docs/reference/sites.md")
     assert re.search(r"imported +1\b", walked.outputs["import"].text), walked.outputs["import"]
     assert walked.outputs["convert"].text.strip() == toy(walked.project, "hand.txt").strip()
 

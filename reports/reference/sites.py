@@ -1,4 +1,4 @@
-"""Tables of the supported sites, for the terminal and for the README, and of house rules side by side."""
+"""Tables of the supported sites, for the terminal and for docs/reference/sites.md, and of house rules side by side."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -10,7 +10,7 @@ from studbook.commands.common import Machine, console, only_one, write_json
 
 def sites(
     json: Machine = False,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print the tables of the README.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print the tables of docs/reference/sites.md.")] = False,
 ) -> None:
     """List the sites whose hands can be read, their games, and what their text states or leaves out.
 
