@@ -81,6 +81,18 @@ def test_files_that_contributing_names_exist(root: Path) -> None:
     assert [name for name in named if not (root / name).exists()] == []
 
 
+def test_pages_that_are_named_exist(root: Path) -> None:
+    """Code, comments and help texts name pages by their paths; no link checker reads them."""
+    found = [
+        f"{path.relative_to(root)}: {name}"
+        for path in project_files(root)
+        if path.suffix in {".py", ".lark", ".toml", ".sql", ".md", ".j2"} or path.name == "Makefile"
+        for name in re.findall(r"(?<![\w/])docs/[\w/-]+\.\w+", path.read_text("utf-8"))
+        if not (root / name).exists()
+    ]
+    assert found == []
+
+
 def test_imports_go_down_only(root: Path) -> None:
     run(root, "lint-imports", "--no-cache")
 

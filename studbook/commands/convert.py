@@ -56,8 +56,8 @@ def convert(
 
     Texts that cannot be read and hands that the other site does not deal are left out and reported on standard error.
     Exit code 1 if there are any, 2 if there are no hands at all.
-    --to phh writes PHHS, or PHH to a .phh file, which holds one hand; --to ohh needs --lossy. docs/reference/formats.md
-    describes both.
+    --to phh writes PHHS, or PHH to a .phh file, which holds one hand; --to ohh needs --lossy.
+    docs/reference/formats.md describes both.
     --json prints the counts and losses instead of the names of the files, so it needs --output.
 
     [dim]studbook convert bovada.txt --to pokerstars -o hands.txt[/dim]

@@ -81,8 +81,8 @@ def equity(
     --hand, show the players who stayed in street by street, and the expected value of an all-in.
 
     A range has its down cards in brackets: (A2)3, (RR)x, (65-87)9, (AA,KK:0.4)Kh7c2d, @three-flush, 20%. Two ranges are
-    counted from fourth street on, or with --exact; otherwise they are sampled to --error. docs/reference/ranges.md
-    describes it.
+    counted from fourth street on, or with --exact; otherwise they are sampled to --error.
+    docs/reference/ranges.md describes ranges.
 
     [dim]studbook equity "Ah Ad Kc 2s 3d" "Tc 9c 8c 7c 2h" --dead "Qs Jd"[/dim]
 

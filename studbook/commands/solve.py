@@ -42,8 +42,8 @@ def solve(
     """Solve the betting of two players on seventh street for given ranges, boards and pot.
 
     Every hand of both ranges is played, with a fixed limit. The exploitability is what perfect opponents would win
-    above their share, both together, worked out from the best answers to these strategies. docs/explanation/solver.md
-    explains it.
+    above their share, both together, worked out from the best answers to these strategies.
+    docs/explanation/solver.md explains it.
 
     [dim]studbook solve "(AA,KK,99)Kh7c2d9s" "(QQ,xhxh)Qh8h3h4c" --pot 6[/dim]
 
