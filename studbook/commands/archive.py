@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from studbook.commands.common import (
-    GameRules,
-    HouseRules,
     LogJson,
     Machine,
+    RuleOptions,
     UserError,
     console,
     rules_of,
@@ -20,6 +19,7 @@ from studbook.commands.common import (
     variants_of,
     write_json,
 )
+from studbook.commands.records import Options, with_options
 from studbook.program.log import is_on, now_and_then, record
 
 if TYPE_CHECKING:
@@ -46,6 +46,39 @@ class Format(StrEnum):
     DELTA = "delta"
 
 
+class Work(Options):
+    """How the work is done."""
+
+    executor: Annotated[
+        ExecutorName,
+        typer.Option(help="One process, several processes of this machine, or a Dask cluster (extra `cluster`)."),
+    ] = ExecutorName.POOL
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            help="Address of a running Dask scheduler (default: a cluster on this machine).", show_default=False
+        ),
+    ] = None
+    workers: Annotated[int, typer.Option(help="Number of worker processes on this machine.", min=1)] = 2
+    shard_size: Annotated[int, typer.Option(help="Megabytes of text in a shard.", min=1)] = 64
+    kind: Annotated[
+        Format,
+        typer.Option(
+            "--format",
+            help="parquet, or delta: other engines also find Delta tables (extra `delta`), from this run on.",
+        ),
+    ] = Format.PARQUET
+
+
+class Shown(Options):
+    """What is printed."""
+
+    json: Machine = False
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress bar.")] = False
+    log_json: LogJson = False
+
+
+@with_options
 def archive(
     paths: Annotated[
         list[str],
@@ -58,30 +91,9 @@ def archive(
     to: Annotated[
         str, typer.Option("--to", help="Folder of the archive, or an address; created if needed.", show_default=False)
     ],
-    executor: Annotated[
-        ExecutorName,
-        typer.Option(help="One process, several processes of this machine, or a Dask cluster (extra `cluster`)."),
-    ] = ExecutorName.POOL,
-    scheduler: Annotated[
-        str | None,
-        typer.Option(
-            help="Address of a running Dask scheduler (default: a cluster on this machine).", show_default=False
-        ),
-    ] = None,
-    workers: Annotated[int, typer.Option(help="Number of worker processes on this machine.", min=1)] = 2,
-    shard_size: Annotated[int, typer.Option(help="Megabytes of text in a shard.", min=1)] = 64,
-    kind: Annotated[
-        Format,
-        typer.Option(
-            "--format",
-            help="parquet, or delta: other engines also find Delta tables (extra `delta`), from this run on.",
-        ),
-    ] = Format.PARQUET,
-    house: HouseRules = None,
-    game_rules: GameRules = None,
-    json: Machine = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress bar.")] = False,
-    log_json: LogJson = False,
+    work: Work,
+    ruled: RuleOptions,
+    shown: Shown,
 ) -> None:
     """Import hand histories into an archive: a folder of Parquet files that many processes and machines write together.
 
@@ -102,17 +114,17 @@ def archive(
     from studbook.importing.import_options import options_of
 
     _require(paths)
-    if scheduler is not None and executor is not ExecutorName.DASK:
+    if work.scheduler is not None and work.executor is not ExecutorName.DASK:
         raise UserError("--scheduler needs --executor dask")
-    options = options_of(rules_of(house), variants_of(game_rules))
-    settings = Settings(to, options, shard_bytes=shard_size * _MEGABYTE, delta=kind is Format.DELTA)
-    with explained(to), _executor(executor, workers, scheduler) as runs:
-        if runs.notice and not quiet and not json:
+    options = options_of(rules_of(ruled.house), variants_of(ruled.game_rules))
+    settings = Settings(to, options, shard_bytes=work.shard_size * _MEGABYTE, delta=work.kind is Format.DELTA)
+    with explained(to), _executor(work.executor, work.workers, work.scheduler) as runs:
+        if runs.notice and not shown.quiet and not shown.json:
             say(runs.notice, err=True)
-        outcome = _archived(paths, settings, runs, quiet or json)
+        outcome = _archived(paths, settings, runs, shown.quiet or shown.json)
         totals = _totals(outcome)
     _record(to, outcome, totals)
-    if json:
+    if shown.json:
         write_json({"archive": to} | totals)
     else:
         _print(to, outcome, totals)

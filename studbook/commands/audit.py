@@ -12,9 +12,8 @@ import typer
 
 from studbook.commands.common import (
     Database,
-    GameRules,
-    HouseRules,
     Machine,
+    RuleOptions,
     UserError,
     console,
     import_with_progress,
@@ -28,6 +27,7 @@ from studbook.commands.common import (
     write_json,
     writing,
 )
+from studbook.commands.records import Options, with_options
 from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
@@ -54,28 +54,47 @@ class FailOn(StrEnum):
 FailsOn = Annotated[FailOn, typer.Option("--fail-on", help="End with 1 from this severity of findings on.")]
 
 
+class Source(Options):
+    """What is audited, and how it is printed."""
+
+    db: Database = DATABASE
+    json: Machine = False
+
+
+class Pages(Options):
+    """Pages to write."""
+
+    report: Annotated[
+        Path | None, typer.Option(help="Write a page (.html), and a folder with a page for every listed hand.")
+    ] = None
+    replays: Annotated[
+        bool, typer.Option("--replays", help="With --report: also write pages that replay these hands.")
+    ] = False
+
+
+class Files(Options):
+    """Files to write."""
+
+    csv: Annotated[Path | None, typer.Option(help="Write all findings as CSV.")] = None
+    parquet: Annotated[Path | None, typer.Option(help="Write all findings as Parquet.")] = None
+    owed: Annotated[
+        Path | None, typer.Option(metavar="FILE.csv", help="Write who was paid other than due, and how much, as CSV.")
+    ] = None
+
+
+@with_options
 def audit(
+    *,
     paths: Annotated[
         list[Path] | None,
         typer.Argument(
             parser=path_of, metavar="[PATHS]...", help="Audit these files and folders instead of the database."
         ),
     ] = None,
-    db: Database = DATABASE,
-    json: Machine = False,
-    house: HouseRules = None,
-    game_rules: GameRules = None,
-    report: Annotated[
-        Path | None, typer.Option(help="Write a page (.html), and a folder with a page for every listed hand.")
-    ] = None,
-    replays: Annotated[
-        bool, typer.Option("--replays", help="With --report: also write pages that replay these hands.")
-    ] = False,
-    csv: Annotated[Path | None, typer.Option(help="Write all findings as CSV.")] = None,
-    parquet: Annotated[Path | None, typer.Option(help="Write all findings as Parquet.")] = None,
-    owed: Annotated[
-        Path | None, typer.Option(metavar="FILE.csv", help="Write who was paid other than due, and how much, as CSV.")
-    ] = None,
+    source: Source,
+    ruled: RuleOptions,
+    pages: Pages,
+    files: Files,
     fail_on: FailsOn = FailOn.ERROR,
 ) -> None:
     """Report wrongly paid pots and broken rules, with line numbers.
@@ -108,27 +127,28 @@ def audit(
     from studbook.analytics.stored.audits import audit_totals
     from studbook.version import __version__
 
-    rules = rules_of(house)
-    if replays and not report:
+    rules = rules_of(ruled.house)
+    if pages.replays and not pages.report:
         raise UserError("--replays needs --report")
     require(paths or [])
-    require_page(report)
-    variants = variants_of(game_rules)
-    audited = _audited_store(paths or [], db, json, bool(report or owed), rules=rules, variants=variants)
+    require_page(pages.report)
+    variants = variants_of(ruled.game_rules)
+    explains = bool(pages.report or files.owed)
+    audited = _audited_store(paths or [], source.db, source.json, explains, rules=rules, variants=variants)
     with audited as (store, games):
         totals = audit_totals(store)
-        origin = provenance(store, __version__, datetime.now(UTC), None if paths else str(db))
-        if json:
+        origin = provenance(store, __version__, datetime.now(UTC), None if paths else str(source.db))
+        if source.json:
             _write_all(store, origin, games)
         else:
             _print_all(store, totals, origin, games)
-        if report:
-            write_report(store, report, origin, replays, rules)
-            say(report, err=True)
-        if csv or parquet:
-            _write_findings(store, csv, parquet)
-        if owed:
-            _write_owed(store, owed, quiet=json)
+        if pages.report:
+            write_report(store, pages.report, origin, pages.replays, rules)
+            say(pages.report, err=True)
+        if files.csv or files.parquet:
+            _write_findings(store, files.csv, files.parquet)
+        if files.owed:
+            _write_owed(store, files.owed, quiet=source.json)
     raise typer.Exit(exit_code(totals, fail_on))
 
 

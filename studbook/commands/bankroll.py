@@ -19,6 +19,7 @@ from studbook.commands.common import (
 )
 from studbook.commands.filters import Csv, filter_errors, say_shared, write_files
 from studbook.commands.rates import Into, into_of, rates, say_without_rate
+from studbook.commands.records import Options, with_options
 from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
@@ -41,18 +42,25 @@ bankroll = typer.Typer(
 bankroll.add_typer(rates)
 
 
+class Entry(Options):
+    """Where and when the money moved."""
+
+    site: Annotated[Site, typer.Option("--site", help="The site.", show_default=False)]
+    day: Annotated[datetime | None, typer.Option("--day", formats=["%Y-%m-%d"], help="The day (default: today).")] = (
+        None
+    )
+    note: Annotated[str, typer.Option("--note", help="What it was.", show_default=False)] = ""
+
+
 @bankroll.command("add", context_settings={"ignore_unknown_options": True})  # -20 is an amount
+@with_options
 def add(
     movement: Annotated[MovementName, typer.Argument(help="What it is.", show_default=False)],
     amount: Annotated[
         str, typer.Argument(help="A positive amount; of `other` it may be negative.", show_default=False)
     ],
     currency: Annotated[CurrencyName, typer.Argument(help="The currency.", show_default=False)],
-    site: Annotated[Site, typer.Option("--site", help="The site.", show_default=False)],
-    day: Annotated[
-        datetime | None, typer.Option("--day", formats=["%Y-%m-%d"], help="The day (default: today).")
-    ] = None,
-    note: Annotated[str, typer.Option("--note", help="What it was.", show_default=False)] = "",
+    entry: Entry,
     db: Database = DATABASE,
 ) -> None:
     """Enter a deposit, a withdrawal, rakeback, a bonus, or another movement of money; prints the key of the entry.
@@ -64,13 +72,13 @@ def add(
     from studbook.analytics.players.bankroll import add_movement
     from studbook.analytics.statistics.rates import exact
 
-    on = day.date() if day else _today()
+    on = entry.day.date() if entry.day else _today()
     with open_store(db, read_only=False) as store:
         try:
-            entry = add_movement(store, str(movement), exact(amount), str(currency), str(site), on, note)  # type: ignore[arg-type]
+            key = add_movement(store, str(movement), exact(amount), str(currency), str(entry.site), on, entry.note)  # type: ignore[arg-type]
         except ValueError as error:
             raise UserError(str(error)) from error
-    say(entry)
+    say(key)
 
 
 def _today() -> date:

@@ -18,6 +18,7 @@ from studbook.commands.common import (
     write_json,
     writing,
 )
+from studbook.commands.records import Options, with_options
 from studbook.commands.simulate import SimulatedGame, games_of
 from studbook.histories.signatures import SITES
 
@@ -33,32 +34,51 @@ class Part(StrEnum):
     LIVE = "live"
 
 
-def bench(
-    hands: Annotated[int, typer.Option(help="Number of hands to simulate as input.", min=1000)] = 50_000,
-    seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same input.", min=0)] = 1,
-    game: Annotated[SimulatedGame, typer.Option(help="The game whose stages are measured.")] = SimulatedGame.STUD,
+class Measured(Options):
+    """The hands that are measured."""
+
+    hands: Annotated[int, typer.Option(help="Number of hands to simulate as input.", min=1000)] = 50_000
+    seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same input.", min=0)] = 1
+    game: Annotated[SimulatedGame, typer.Option(help="The game whose stages are measured.")] = SimulatedGame.STUD
     site: Annotated[
         SiteOrAll | None,
         typer.Option(help=f"Site whose format to use (default: {SITES[0]}, or reddog); `all` compares the sites."),
-    ] = None,
-    runs: Annotated[int, typer.Option(help="Runs of everything; the median is reported.", min=1)] = 5,
+    ] = None
+    runs: Annotated[int, typer.Option(help="Runs of everything; the median is reported.", min=1)] = 5
+
+
+class Parts(Options):
+    """The parts that are measured."""
+
     only: Annotated[
         Part | None,
         typer.Option(
             help="Measure only the stages, only the commands, or only live pages (which are left out otherwise)."
         ),
-    ] = None,
+    ] = None
     million: Annotated[
         bool, typer.Option("--million", help="Also import a million hands, and report on them: takes minutes.")
-    ] = False,
+    ] = False
+
+
+class Result(Options):
+    """What is done with the figures."""
+
     compare: Annotated[
         Path | None, typer.Option(help="Show what changed since this file, which --json printed.", dir_okay=False)
-    ] = None,
-    plot: Annotated[Path | None, typer.Option(help="Draw the stages to this file (.svg, .png, .pdf).")] = None,
+    ] = None
+    plot: Annotated[Path | None, typer.Option(help="Draw the stages to this file (.svg, .png, .pdf).")] = None
     markdown: Annotated[
         bool, typer.Option("--markdown", help="Print the tables of docs/explanation/performance.md.")
-    ] = False,
-    json: Machine = False,
+    ] = False
+    json: Machine = False
+
+
+@with_options
+def bench(
+    measured: Measured,
+    parts: Parts,
+    result: Result,
 ) -> None:
     """Measure the stages of an import, and what a user waits for, on simulated hands.
 
@@ -82,24 +102,24 @@ def bench(
     from studbook.importing.warm import warm_up
     from studbook.speed.commands import CommandError
 
-    only_one(json=json, markdown=markdown)
-    _require_parts(only, site, plot)
-    before = _saved(compare)
+    only_one(json=result.json, markdown=result.markdown)
+    _require_parts(parts.only, measured.site, result.plot)
+    before = _saved(result.compare)
     warm_up()
-    sizes = (hands, seed, games_of(game), runs)
+    sizes = (measured.hands, measured.seed, games_of(measured.game), measured.runs)
     try:
-        if site == "all":
-            _bench_sites(sizes, markdown, json)
+        if measured.site == "all":
+            _bench_sites(sizes, result.markdown, result.json)
             return
-        found = _measured(site or home_of(games_of(game)), sizes, only, million)
+        found = _measured(measured.site or home_of(games_of(measured.game)), sizes, parts.only, parts.million)
     except (UnknownToRoomError, CommandError) as error:
         raise UserError(str(error)) from error
-    if plot:
+    if result.plot:
         from studbook.reports.reference.speed import draw_speed
 
-        with writing(plot):
-            draw_speed(found["stages"], plot)
-    write_json(found) if json else _print(found, before, markdown)
+        with writing(result.plot):
+            draw_speed(found["stages"], result.plot)
+    write_json(found) if result.json else _print(found, before, result.markdown)
 
 
 def _require_parts(only: Part | None, site: str | None, plot: Path | None) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from studbook.commands.common import Machine, UserError, console, write_json
+from studbook.commands.records import Options, with_options
 from studbook.program.options import cards_of
 
 if TYPE_CHECKING:
@@ -24,21 +25,35 @@ class BuyingGame(StrEnum):
     FORT_WAYNE = "fort-wayne"
 
 
-def chances(
-    hand: Annotated[str, typer.Argument(help='Your cards, e.g. "Ah 3d 9c"; without them, print tables.')] = "",
-    against: Annotated[str, typer.Option(help="The turned card, if you have seen it but not your own cards.")] = "",
-    seen: Annotated[str, typer.Option(help="Other exposed cards: burned, turned or shown.")] = "",
+class Known(Options):
+    """What is known besides the hand."""
+
+    against: Annotated[str, typer.Option(help="The turned card, if you have seen it but not your own cards.")] = ""
+    seen: Annotated[str, typer.Option(help="Other exposed cards: burned, turned or shown.")] = ""
     cards: Annotated[
         int | None,
         typer.Option(
             help="Number of cards in a hand, if you give none (default: 3).", min=1, max=_MOST_CARDS, show_default=False
         ),
-    ] = None,
-    game: Annotated[BuyingGame | None, typer.Option(help="Show what a bought card is worth in this game.")] = None,
+    ] = None
+
+
+class Bought(Options):
+    """A game in which cards are bought."""
+
+    game: Annotated[BuyingGame | None, typer.Option(help="Show what a bought card is worth in this game.")] = None
     pot: Annotated[
         float | None,
         typer.Option(help=f"With --game: the pot, in minimum stakes (default: {_POT}).", show_default=False),
-    ] = None,
+    ] = None
+
+
+@with_options
+def chances(
+    *,
+    hand: Annotated[str, typer.Argument(help='Your cards, e.g. "Ah 3d 9c"; without them, print tables.')] = "",
+    known: Known,
+    bought: Bought,
     json: Machine = False,
 ) -> None:
     """Compute the exact chance that a bet of the Red Dog family wins, over all cards or hands not yet seen.
@@ -53,29 +68,29 @@ def chances(
 
     [dim]studbook chances --game fort-wayne --pot 4[/dim]
     """
-    if game and (hand or against or seen or cards is not None):
+    if bought.game and (hand or known.against or known.seen or known.cards is not None):
         raise UserError(
             "--game covers every rank of the face-up card, with no other card seen: only --pot can go with it"
         )
-    if game:
-        _buying(_POT if pot is None else pot, json)
+    if bought.game:
+        _buying(_POT if bought.pot is None else bought.pot, json)
         return
-    if pot is not None:
+    if bought.pot is not None:
         raise UserError("--pot needs --game")
-    if hand and against:
+    if hand and known.against:
         raise UserError("give your cards, or --against a turned card, not both: with both, the result is known")
-    if hand and cards is not None:
+    if hand and known.cards is not None:
         raise UserError("leave --cards out: your hand already shows how many cards it has")
-    if seen and not (hand or against):
+    if known.seen and not (hand or known.against):
         raise UserError("--seen needs your cards, or --against a turned card")
-    number = cards or 3
-    figures = _at_a_bet(hand, against, seen, number) if hand or against else _tables(number)
+    number = known.cards or 3
+    figures = _at_a_bet(hand, known.against, known.seen, number) if hand or known.against else _tables(number)
     if json:
         write_json(figures)
         return
     from studbook.reports.odds.chances import chances_lines, chances_tables
 
-    for part in chances_lines(figures) if hand or against else chances_tables(figures):
+    for part in chances_lines(figures) if hand or known.against else chances_tables(figures):
         console().print(part)
 
 

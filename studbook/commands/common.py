@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
+from studbook.commands.records import Options
 from studbook.histories.signatures import SITES, STUD_SITES
 from studbook.program.endings import UserError as UserError  # noqa: PLC0414  # commands import it from here
 from studbook.program.endings import connected, of_store, of_system
@@ -84,6 +85,13 @@ GameRules = Annotated[
         "--game-rules", help="A .toml file with different rules for a game of the Red Dog family (repeatable)."
     ),
 ]
+
+
+class RuleOptions(Options):
+    """Rules by which hands are replayed."""
+
+    house: HouseRules = None
+    game_rules: GameRules = None
 
 
 STORED_READINGS = "deals in a database keep the rules of their import"

@@ -22,6 +22,7 @@ from studbook.commands.common import (
     write_json,
     write_texts,
 )
+from studbook.commands.records import Options, with_options
 
 if TYPE_CHECKING:
     from studbook.exchange.site_texts import Tally
@@ -31,7 +32,19 @@ _TITLES = {"phh": "hands.phhs", "ohh": "hands.ohh"}
 """Names of files in a folder or an archive; elsewhere they have the name of the site."""
 
 
+class Listing(Options):
+    """What is listed instead."""
+
+    explain: Annotated[bool, typer.Option("--explain", help="List what each site and format can and cannot hold.")] = (
+        False
+    )
+    json: Machine = False
+    markdown: Annotated[bool, typer.Option("--markdown", help="With --explain: print the table of the docs.")] = False
+
+
+@with_options
 def convert(
+    *,
     paths: Annotated[
         list[Path] | None,
         typer.Argument(
@@ -46,11 +59,7 @@ def convert(
     lossy: Annotated[
         bool, typer.Option("--lossy", help="Write a format that cannot hold everything, and list what is lost.")
     ] = False,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="List what each site and format can and cannot hold.")
-    ] = False,
-    json: Machine = False,
-    markdown: Annotated[bool, typer.Option("--markdown", help="With --explain: print the table of the docs.")] = False,
+    listing: Listing,
 ) -> None:
     """Convert hands to another site's format, including lines that the new site prints and the old one leaves out.
 
@@ -66,16 +75,16 @@ def convert(
 
     [dim]studbook convert --explain[/dim]
     """
-    if explain:
-        _explain(json, markdown)
+    if listing.explain:
+        _explain(listing.json, listing.markdown)
         return
-    if markdown:
+    if listing.markdown:
         raise UserError("--markdown is for --explain")
     if not paths or not to:
         raise UserError("name the files and the format: studbook convert hands.txt --to pokerstars")
-    if json and output is None:
+    if listing.json and output is None:
         raise UserError("--json needs --output, because the hands are printed without it")
-    _convert(paths, to, output, lossy, json)
+    _convert(paths, to, output, lossy, listing.json)
 
 
 def _convert(paths: list[Path], to: str, output: Path | None, lossy: bool, json: bool) -> None:

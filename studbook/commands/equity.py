@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from studbook.commands.common import Database, Machine, UserError, console, write_json
+from studbook.commands.records import Options, with_options
 from studbook.commands.stored import stored_hands
 from studbook.program.options import cards_of
 from studbook.upkeep.opened import DATABASE
@@ -40,7 +41,53 @@ class Timing(NamedTuple):
     """Time to rank both hands in every runout; None if that is not measured."""
 
 
+class Dealt(Options):
+    """The game, and cards besides the hands."""
+
+    game: Annotated[StudGame, typer.Option(help="The game.")] = StudGame.STUD
+    dead: Annotated[str, typer.Option(help="Dead cards: folded upcards and burns.")] = ""
+    common: Annotated[str, typer.Option(help="A face-up community card.")] = ""
+    common_to_come: Annotated[
+        bool, typer.Option("--common-to-come", help="The last card will be a community card.")
+    ] = False
+
+
+class Counted(Options):
+    """How equities are counted or sampled."""
+
+    sample: Annotated[int, typer.Option(help="Runouts to sample if there are too many to count.", min=1000)] = 200_000
+    seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same sample.", min=0)] = 1
+    error: Annotated[
+        str | None,
+        typer.Option(help="Sample until every equity is known to this, such as 0.1% (ranges only; 95 % interval)."),
+    ] = None
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Count every deal of two ranges, even if it takes a minute.")
+    ] = False
+    histogram: Annotated[
+        bool, typer.Option("--histogram", help="Show how often each player ends up with each kind of hand.")
+    ] = False
+
+
+class Stored(Options):
+    """A stored hand."""
+
+    hand: Annotated[
+        str | None, typer.Option(help="Analyse a stored hand (its number), or the hands in a file, instead.")
+    ] = None
+    db: Database = DATABASE
+
+
+class Shown(Options):
+    """What is printed."""
+
+    time: Annotated[bool, typer.Option("--time", help="Show how long it took, and how long brute force takes.")] = False
+    json: Machine = False
+
+
+@with_options
 def equity(
+    *,
     hands: Annotated[
         list[str] | None,
         typer.Argument(
@@ -48,32 +95,10 @@ def equity(
             show_default=False,
         ),
     ] = None,
-    game: Annotated[StudGame, typer.Option(help="The game.")] = StudGame.STUD,
-    dead: Annotated[str, typer.Option(help="Dead cards: folded upcards and burns.")] = "",
-    common: Annotated[str, typer.Option(help="A face-up community card.")] = "",
-    common_to_come: Annotated[
-        bool, typer.Option("--common-to-come", help="The last card will be a community card.")
-    ] = False,
-    sample: Annotated[int, typer.Option(help="Runouts to sample if there are too many to count.", min=1000)] = 200_000,
-    seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same sample.", min=0)] = 1,
-    error: Annotated[
-        str | None,
-        typer.Option(help="Sample until every equity is known to this, such as 0.1% (ranges only; 95 % interval)."),
-    ] = None,
-    exact: Annotated[
-        bool, typer.Option("--exact", help="Count every deal of two ranges, even if it takes a minute.")
-    ] = False,
-    histogram: Annotated[
-        bool, typer.Option("--histogram", help="Show how often each player ends up with each kind of hand.")
-    ] = False,
-    hand: Annotated[
-        str | None, typer.Option(help="Analyse a stored hand (its number), or the hands in a file, instead.")
-    ] = None,
-    db: Database = DATABASE,
-    time: Annotated[
-        bool, typer.Option("--time", help="Show how long it took, and how long brute force takes.")
-    ] = False,
-    json: Machine = False,
+    dealt: Dealt,
+    counted: Counted,
+    stored: Stored,
+    shown: Shown,
 ) -> None:
     """Show each hand's equity over all remaining cards, and how often it wins, ties or scoops.
 
@@ -92,34 +117,47 @@ def equity(
 
     [dim]studbook equity --hand 35874676388[/dim]
     """
-    if hand is not None and hands:
+    if stored.hand is not None and hands:
         raise UserError("give hands, or --hand, not both")
-    if hand is not None:
-        _stored(hand, db, sample, json)
+    if stored.hand is not None:
+        _stored(stored.hand, stored.db, counted.sample, shown.json)
         return
     if not hands:
         raise UserError('give the cards of each player, e.g. studbook equity "Ah Ad Kc" "Tc 9c 8c", or use --hand')
     from studbook.commands.equity_of_ranges import RangeOptions, are_ranges, print_ranges
 
-    if exact or histogram or error is not None or are_ranges(hands):
-        if common_to_come or time:
+    if counted.exact or counted.histogram or counted.error is not None or are_ranges(hands):
+        if dealt.common_to_come or shown.time:
             raise UserError("--common-to-come and --time are for hands, not for ranges")
-        print_ranges(hands, RangeOptions(game.name, dead, common, error, seed, exact, histogram, db, json))
+        print_ranges(
+            hands,
+            RangeOptions(
+                dealt.game.name,
+                dealt.dead,
+                dealt.common,
+                counted.error,
+                counted.seed,
+                counted.exact,
+                counted.histogram,
+                stored.db,
+                shown.json,
+            ),
+        )
         return
     from studbook.equity.pot_equity import count_deals, sample_deals, spot
     from studbook.game.vocabulary import Game
 
     cards = [cards_of(text) for text in hands]
     try:
-        asked = spot(Game[game.name], cards, cards_of(dead), cards_of(common), common_to_come)
+        asked = spot(Game[dealt.game.name], cards, cards_of(dealt.dead), cards_of(dealt.common), dealt.common_to_come)
     except ValueError as problem:
         raise UserError(str(problem)) from problem
-    answer = count_deals(asked) if asked.is_countable else sample_deals(asked, sample, seed)
-    timing = _timed(asked, answer, seed) if time else None
-    if json:
-        write_json(_plain(game, cards, answer, seed, timing))
+    answer = count_deals(asked) if asked.is_countable else sample_deals(asked, counted.sample, counted.seed)
+    timing = _timed(asked, answer, counted.seed) if shown.time else None
+    if shown.json:
+        write_json(_plain(dealt.game, cards, answer, counted.seed, timing))
     else:
-        _print(game, cards, answer, seed, timing)
+        _print(dealt.game, cards, answer, counted.seed, timing)
 
 
 def _timed(asked: "Spot", answer: "Equity", seed: int) -> Timing:

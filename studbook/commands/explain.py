@@ -18,6 +18,7 @@ from studbook.commands.common import (
     write_json,
     write_page,
 )
+from studbook.commands.records import Options, with_options
 from studbook.commands.stored import stored_hands
 from studbook.upkeep.opened import DATABASE
 
@@ -27,18 +28,26 @@ if TYPE_CHECKING:
     from studbook.analytics.store import Store
 
 
-def explain(
-    hand: Annotated[str, typer.Argument(help="Number of a stored hand, or a file with hands.", show_default=False)],
-    db: Database = DATABASE,
+class Known(Options):
+    """Whose knowledge is shown."""
+
     player: Annotated[
         str | None, typer.Option(help="Player whose live outs to show (default: hero).", show_default=False)
-    ] = None,
+    ] = None
     ranges: Annotated[
         bool,
         typer.Option(
             "--ranges", help="Show equities against the opponents' ranges, and the price of every call and fold, too."
         ),
-    ] = False,
+    ] = False
+
+
+@with_options
+def explain(
+    *,
+    hand: Annotated[str, typer.Argument(help="Number of a stored hand, or a file with hands.", show_default=False)],
+    db: Database = DATABASE,
+    known: Known,
     json: Machine = False,
     game_rules: GameRules = None,
     output: Annotated[
@@ -65,7 +74,7 @@ def explain(
     from studbook.reports.hand.explanation import explained_lines, explained_page, sight_lines
 
     require_page(output)
-    if ranges and output:
+    if known.ranges and output:
         raise UserError("--ranges is for the terminal and --json; on a page: studbook replay --ranges")
     screen = console()
     with stored_hands(hand, db, variants=variants_of(game_rules)) as (store, keys):
@@ -73,19 +82,19 @@ def explain(
             raise UserError(f"{hand}: {len(keys)} hands; a page explains only one, so give its number")
         for explanation, sights in _with_sights(store, keys):
             seats = [seat.player for seat in explanation.hand.seats]
-            if player and len(keys) == 1 and player not in seats:
-                raise UserError(f"{player!r} is not in this hand: the players are {', '.join(seats)}")
+            if known.player and len(keys) == 1 and known.player not in seats:
+                raise UserError(f"{known.player!r} is not in this hand: the players are {', '.join(seats)}")
             if output:
                 write_page(explained_page(explanation), output)
                 continue
             if json:
-                views = _range_views(store, explanation) if ranges else {}
+                views = _range_views(store, explanation) if known.ranges else {}
                 write_json(_plain(explanation) | ({} if explanation.hand.is_deal else {"sights": sights}) | views)
                 continue
-            seen = () if explanation.hand.is_deal else sight_lines(sights, player)
+            seen = () if explanation.hand.is_deal else sight_lines(sights, known.player)
             for line in (*explained_lines(explanation), *seen):
                 screen.print(line, markup=False, soft_wrap=True)
-            if ranges:
+            if known.ranges:
                 _print_ranges(store, explanation)
             screen.print()
 

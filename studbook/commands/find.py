@@ -8,6 +8,7 @@ import typer
 
 from studbook.commands.common import MOST_ROWS, Database, Machine, UserError, console, only_one, say, write_text
 from studbook.commands.filters import Csv, filter_errors, say_shared, write_files
+from studbook.commands.records import Options, with_options
 from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
@@ -24,31 +25,51 @@ else:  # the values of an option; a type checker needs them written out
 _SHOWN = 25
 
 
-def find(
-    query: Annotated[
-        list[str] | None,
-        typer.Argument(help="What to look for, such as 'game:stud8 three low on 3 was scooped'.", show_default=False),
-    ] = None,
+class Wanted(Options):
+    """Whose hands are found, how many, and which come first."""
+
     player: Annotated[
         str | None,
         typer.Option(
             "--player", help="The hero of the query (default: every hero in the database).", show_default=False
         ),
-    ] = None,
-    limit: Annotated[int, typer.Option(help="Maximum hands (0 for all).", min=0, max=MOST_ROWS)] = _SHOWN,
-    sort: Annotated[
-        Sort, typer.Option(help="Newest first, or the biggest pot or worst result first, in big bets.")
-    ] = "newest",
-    db: Database = DATABASE,
-    words: Annotated[bool, typer.Option("--words", help="List every word of the language and its meaning.")] = False,
+    ] = None
+    limit: Annotated[int, typer.Option(help="Maximum hands (0 for all).", min=0, max=MOST_ROWS)] = _SHOWN
+    sort: Annotated[Sort, typer.Option(help="Newest first, or the biggest pot or worst result first, in big bets.")] = (
+        "newest"
+    )
+
+
+class Kept(Options):
+    """Words of the language, and saved queries."""
+
+    words: Annotated[bool, typer.Option("--words", help="List every word of the language and its meaning.")] = False
     save: Annotated[
         str | None,
         typer.Option("--save", metavar="NAME", help="Save the query under a name; `studbook find @NAME` runs it."),
+    ] = None
+    saved: Annotated[bool, typer.Option("--saved", help="List the saved queries.")] = False
+
+
+class Formats(Options):
+    """How hands are printed."""
+
+    ids: Annotated[bool, typer.Option("--ids", help="Print hand numbers only, one per line.")] = False
+    json: Machine = False
+    csv: Csv = False
+
+
+@with_options
+def find(
+    *,
+    query: Annotated[
+        list[str] | None,
+        typer.Argument(help="What to look for, such as 'game:stud8 three low on 3 was scooped'.", show_default=False),
     ] = None,
-    saved: Annotated[bool, typer.Option("--saved", help="List the saved queries.")] = False,
-    ids: Annotated[bool, typer.Option("--ids", help="Print hand numbers only, one per line.")] = False,
-    json: Machine = False,
-    csv: Csv = False,
+    wanted: Wanted,
+    db: Database = DATABASE,
+    kept: Kept,
+    formats: Formats,
 ) -> None:
     """Find hands by cards, actions, boards, results, amounts, players, dates and findings.
 
@@ -64,16 +85,16 @@ def find(
 
     [dim]studbook find "3: bring complete hero call | 6: hero check villain bet hero fold"[/dim]
     """
-    only_one(csv=csv, json=json, ids=ids, words=words, saved=saved)
+    only_one(csv=formats.csv, json=formats.json, ids=formats.ids, words=kept.words, saved=kept.saved)
     asked = " ".join(query or ())
-    if words:
+    if kept.words:
         _print_words()
-    elif saved:
+    elif kept.saved:
         _print_saved(db)
-    elif save is not None:
-        _save(db, save, asked)
+    elif kept.save is not None:
+        _save(db, kept.save, asked)
     else:
-        _find(db, asked, player, limit, str(sort), (ids, json, csv))
+        _find(db, asked, wanted.player, wanted.limit, str(wanted.sort), (formats.ids, formats.json, formats.csv))
 
 
 def _find(db: Path, asked: str, player: str | None, limit: int, sort: str, formats: tuple[bool, bool, bool]) -> None:

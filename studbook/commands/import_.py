@@ -10,11 +10,10 @@ import typer
 from studbook.commands.common import (
     CurrencyName,
     Database,
-    GameRules,
-    HouseRules,
     LogJson,
     Machine,
     Paths,
+    RuleOptions,
     console,
     import_with_progress,
     require_one,
@@ -23,6 +22,7 @@ from studbook.commands.common import (
     variants_of,
     write_json,
 )
+from studbook.commands.records import Options, with_options
 from studbook.program.log import record
 from studbook.upkeep.opened import DATABASE, open_store
 
@@ -38,15 +38,21 @@ class ParserEngine(StrEnum):
     LARK = "lark"
 
 
+class Work(Options):
+    """Where hands go, and how they are read."""
+
+    db: Database = DATABASE
+    json: Machine = False
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress bar.")] = False
+    jobs: Annotated[int, typer.Option("--jobs", "-j", help="Number of batches processed in parallel.", min=1)] = 2
+    engine: Annotated[ParserEngine, typer.Option(help="Parser: compiled, or Lark.")] = ParserEngine.NATIVE
+
+
+@with_options
 def import_(
     paths: Paths,
-    db: Database = DATABASE,
-    json: Machine = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress bar.")] = False,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", help="Number of batches processed in parallel.", min=1)] = 2,
-    engine: Annotated[ParserEngine, typer.Option(help="Parser: compiled, or Lark.")] = ParserEngine.NATIVE,
-    house: HouseRules = None,
-    game_rules: GameRules = None,
+    work: Work,
+    ruled: RuleOptions,
     currency: Annotated[
         CurrencyName | None,
         typer.Option(help="Currency of hands that print none; remembered for their sites.", show_default=False),
@@ -67,16 +73,16 @@ def import_(
     [dim]studbook import ~/hands more.zip[/dim]
     """
     all_exist = require_one(paths)
-    asked = {"rules": rules_of(house), "variants": variants_of(game_rules), "engine": engine.value}
-    with open_store(_place_of(db, paths), read_only=False) as store:
-        totals = import_with_progress(store, paths, quiet or json, jobs=jobs, **asked)
+    asked = {"rules": rules_of(ruled.house), "variants": variants_of(ruled.game_rules), "engine": work.engine.value}
+    with open_store(_place_of(work.db, paths), read_only=False) as store:
+        totals = import_with_progress(store, paths, work.quiet or work.json, jobs=work.jobs, **asked)
         if currency is not None:
             _say_currency(store, str(currency))
-    _record(totals, db)
-    if json:
-        write_json({"database": str(db), **asdict(totals.hands), **_files(totals)} | _troubles(totals))
+    _record(totals, work.db)
+    if work.json:
+        write_json({"database": str(work.db), **asdict(totals.hands), **_files(totals)} | _troubles(totals))
     else:
-        _print(totals, str(db))
+        _print(totals, str(work.db))
     raise typer.Exit(1 if totals.rejected or not _has_any(totals) or not all_exist else 0)
 
 

@@ -10,11 +10,10 @@ import typer
 from studbook.commands.audit import FailOn, FailsOn, write_report
 from studbook.commands.common import (
     Database,
-    GameRules,
-    HouseRules,
     LogJson,
     Machine,
     Paths,
+    RuleOptions,
     import_with_progress,
     require_one,
     rules_of,
@@ -23,6 +22,7 @@ from studbook.commands.common import (
     write_json,
     writing,
 )
+from studbook.commands.records import Options, with_options
 from studbook.program.log import record
 from studbook.upkeep.opened import DATABASE, open_store
 
@@ -30,17 +30,24 @@ if TYPE_CHECKING:
     from studbook.analytics.store import Store
 
 
+class Shown(Options):
+    """What is printed, and what the command ends with."""
+
+    json: Machine = False
+    log_json: LogJson = False
+    fail_on: FailsOn = FailOn.ERROR
+
+
+@with_options
 def nightly(
+    *,
     paths: Paths,
     reports: Annotated[
         Path, typer.Option("--reports", help="Folder of the reports, each in a folder named by its date.")
     ],
     db: Database = DATABASE,
-    house: HouseRules = None,
-    game_rules: GameRules = None,
-    json: Machine = False,
-    log_json: LogJson = False,
-    fail_on: FailsOn = FailOn.ERROR,
+    ruled: RuleOptions,
+    shown: Shown,
 ) -> None:
     """Import new hands and report what is wrong with those of today, in a folder named by the date.
 
@@ -61,7 +68,7 @@ def nightly(
 
     now = datetime.now().astimezone()
     all_exist = require_one(paths)
-    rules = {"rules": rules_of(house), "variants": variants_of(game_rules)}
+    rules = {"rules": rules_of(ruled.house), "variants": variants_of(ruled.game_rules)}
     with open_store(db, read_only=False) as store:
         totals = import_with_progress(store, paths, quiet=True, jobs=2, **rules)
         new = new_totals(store, _midnight(now))
@@ -69,10 +76,10 @@ def nightly(
         summary["unreadable"] = [file.path for file in totals.unreadable]
         folder = reports / summary["date"]
         _write(store, folder, now, summary, str(db))
-    is_wrong = bool(new.found(Severity[fail_on.name]) or new.unjudged or totals.unreadable or not all_exist)
+    is_wrong = bool(new.found(Severity[shown.fail_on.name]) or new.unjudged or totals.unreadable or not all_exist)
     words = f"hands of today: {summary['hands']:,}; errors: {summary['errors']:,}; warnings: {summary['warnings']:,}"
     record("audited", words, "error" if is_wrong else "info", report=str(folder), **summary)
-    if json:
+    if shown.json:
         write_json(summary | {"report": str(folder)})
     else:
         rest = f"; not judged: {new.unjudged:,}" if new.unjudged else ""

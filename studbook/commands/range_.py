@@ -6,19 +6,27 @@ import typer
 
 from studbook.commands.common import Database, Machine, UserError, console, say, write_json
 from studbook.commands.equity import StudGame
+from studbook.commands.records import Options, with_options
 from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
     from studbook.analytics.search.shown_ranges import ShownRange
 
 
+class Dealt(Options):
+    """Which hands count."""
+
+    game: Annotated[StudGame, typer.Option(help="The game.")] = StudGame.STUD
+    door: Annotated[str, typer.Option(help="Rank of the door card, such as K (default: any).")] = ""
+
+
+@with_options
 def range_(
     search: Annotated[
         list[str],
         typer.Argument(help="What the player did, as in `studbook find`: completed, '5: villain bet hero raise'."),
     ],
-    game: Annotated[StudGame, typer.Option(help="The game.")] = StudGame.STUD,
-    door: Annotated[str, typer.Option(help="Rank of the door card, such as K (default: any).")] = "",
+    dealt: Dealt,
     player: Annotated[str | None, typer.Option(help="Only hands of this player (default: all).")] = None,
     text: Annotated[bool, typer.Option("--text", help="Print only the range, for `studbook equity`.")] = False,
     db: Database = DATABASE,
@@ -41,12 +49,12 @@ def range_(
     from studbook.game.cards import RANKS
     from studbook.game.vocabulary import Game
 
-    rank = door.strip().upper().replace("10", "T")
+    rank = dealt.door.strip().upper().replace("10", "T")
     if rank and (len(rank) > 1 or rank not in RANKS):
-        raise UserError(f"--door is a rank such as K, not {door!r}")
+        raise UserError(f"--door is a rank such as K, not {dealt.door!r}")
     with open_store(db) as store, filter_errors():
         try:
-            found = shown_range(store, " ".join(search), Game[game.name], rank, player)
+            found = shown_range(store, " ".join(search), Game[dealt.game.name], rank, player)
         except LookupError as error:
             raise UserError(str(error.args[0])) from error
     if json:

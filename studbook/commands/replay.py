@@ -10,14 +10,14 @@ import typer
 from studbook.commands.common import (
     STORED_READINGS,
     Database,
-    GameRules,
-    HouseRules,
+    RuleOptions,
     UserError,
     require_page,
     rules_of,
     variants_of,
     write_page,
 )
+from studbook.commands.records import Options, with_options
 from studbook.commands.stored import Anonymous, stored_hands, under_other_names
 from studbook.upkeep.opened import DATABASE, open_store
 
@@ -25,7 +25,22 @@ if TYPE_CHECKING:
     from studbook.analytics.store import Store
 
 
+class Shown(Options):
+    """What the page shows."""
+
+    quiz: Annotated[
+        bool, typer.Option("--quiz", help="Stop before each decision of the hero, and ask what you would do.")
+    ] = False
+    ranges: Annotated[
+        bool,
+        typer.Option("--ranges", help="Show equities against the opponents' ranges, and what each call is worth, too."),
+    ] = False
+    anonymous: Anonymous = False
+
+
+@with_options
 def replay(
+    *,
     hand: Annotated[
         str | None, typer.Argument(help="Number of a stored hand, or a file with hands.", show_default=False)
     ] = None,
@@ -35,16 +50,8 @@ def replay(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Page to write (default: named after the hands).")
     ] = None,
-    quiz: Annotated[
-        bool, typer.Option("--quiz", help="Stop before each decision of the hero, and ask what you would do.")
-    ] = False,
-    ranges: Annotated[
-        bool,
-        typer.Option("--ranges", help="Show equities against the opponents' ranges, and what each call is worth, too."),
-    ] = False,
-    anonymous: Anonymous = False,
-    house: HouseRules = None,
-    game_rules: GameRules = None,
+    shown: Shown,
+    ruled: RuleOptions,
     db: Database = DATABASE,
 ) -> None:
     """Write a self-contained page that replays hands step by step: cards, pots, bets, legal actions, findings.
@@ -72,22 +79,22 @@ def replay(
     if (hand is None) == (table is None):
         raise UserError("name one thing to replay: a hand, a file, or a table with --table")
     require_page(output)
-    rules = rules_of(house)
+    rules = rules_of(ruled.house)
     with (
-        _asked(hand, table, db, rules=rules, variants=variants_of(game_rules)) as (store, keys),
-        under_other_names(store, keys) if anonymous else nullcontext(store) as shown,
+        _asked(hand, table, db, rules=rules, variants=variants_of(ruled.game_rules)) as (store, keys),
+        under_other_names(store, keys) if shown.anonymous else nullcontext(store) as named,
     ):
-        played = [*replays(shown, keys, rules)]
-        if ranges:
+        played = [*replays(named, keys, rules)]
+        if shown.ranges:
             from studbook.analytics.replayer.ranges import with_ranges
 
-            played = [with_ranges(shown, one) for one in played]
-        if quiz and not any(questions(one) for one in played):
+            played = [with_ranges(named, one) for one in played]
+        if shown.quiz and not any(questions(one) for one in played):
             raise UserError(
                 "nothing to ask: in none of these hands are one player's downcards printed as they are dealt"
             )
-        page = replay_page(played, quiz=quiz)
-    title = "hands" if anonymous else Path(hand).stem if hand and Path(hand).exists() else hand or table or ""
+        page = replay_page(played, quiz=shown.quiz)
+    title = "hands" if shown.anonymous else Path(hand).stem if hand and Path(hand).exists() else hand or table or ""
     path = output or Path(f"{safe_name(title)}.html")
     write_page(page, path)
 

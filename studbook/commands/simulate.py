@@ -7,14 +7,13 @@ from contextlib import contextmanager, nullcontext
 from enum import StrEnum
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from studbook.commands.common import (
-    GameRules,
-    HouseRules,
     Output,
+    RuleOptions,
     SiteOrAll,
     UserError,
     console,
@@ -25,6 +24,7 @@ from studbook.commands.common import (
     variants_of,
     write_texts,
 )
+from studbook.commands.records import Options, with_options
 from studbook.histories.signatures import SITES
 
 if TYPE_CHECKING:
@@ -99,40 +99,32 @@ class PairName(StrEnum):
     SHARED_CARDS = "shared-cards"
 
 
-class Table(NamedTuple):
-    """Options about who sits at the tables."""
+class Dealt(Options):
+    """What is dealt."""
 
-    pair: PairName | None
-    superuser: bool
-    players: int
-    skills: bool
-    quits: int
-    opens: bool
-
-
-def simulate(
-    hands: Annotated[int, typer.Option(help="Number of hands for each site.", min=1)] = 100,
-    seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same hands.", min=0)] = 1,
-    game: Annotated[
-        SimulatedGame, typer.Option(help="The game; `all` deals equally many of each stud game.")
-    ] = SimulatedGame.STUD,
-    limit: Annotated[
-        SimulatedLimit, typer.Option(help="The limit; `all` deals equally many of each.")
-    ] = SimulatedLimit.FIXED,
+    hands: Annotated[int, typer.Option(help="Number of hands for each site.", min=1)] = 100
+    seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same hands.", min=0)] = 1
+    game: Annotated[SimulatedGame, typer.Option(help="The game; `all` deals equally many of each stud game.")] = (
+        SimulatedGame.STUD
+    )
+    limit: Annotated[SimulatedLimit, typer.Option(help="The limit; `all` deals equally many of each.")] = (
+        SimulatedLimit.FIXED
+    )
     site: Annotated[
         SiteOrAll | None,
         typer.Option(help=f"Site whose format to write, or `all` (default: {SITES[0]}; reddog for Red Dog games)."),
-    ] = None,
-    output: Output = None,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", help="Number of processes that write hands, if there are many.", min=1)
-    ] = 2,
+    ] = None
+
+
+class Manner(Options):
+    """How everyone plays, and how the deck is rigged."""
+
     style: Annotated[
         Style | None, typer.Option(help="How everyone plays stud (default: each player has their own style).")
-    ] = None,
+    ] = None
     rig: Annotated[
         RigName | None, typer.Option(help="Rig the deck of stud, to see whether `studbook fairness` finds it.")
-    ] = None,
+    ] = None
     strength: Annotated[
         float,
         typer.Option(
@@ -140,25 +132,46 @@ def simulate(
             min=0,
             max=100,
         ),
-    ] = 2,
+    ] = 2
+
+
+class Seated(Options):
+    """Who sits at the tables."""
+
     pair: Annotated[
         PairName | None, typer.Option(help="Have two players cheat, to see whether `studbook collusion` finds them.")
-    ] = None,
+    ] = None
     superuser: Annotated[
         bool, typer.Option("--superuser", help="Have one player see all cards on the last street.")
-    ] = False,
-    players: Annotated[int, typer.Option(help="Number of players in all (0: as many as there are names).", min=0)] = 0,
+    ] = False
+    players: Annotated[int, typer.Option(help="Number of players in all (0: as many as there are names).", min=0)] = 0
     skills: Annotated[
         bool, typer.Option("--skills", help="Have players differ in how well they judge their hands.")
-    ] = False,
+    ] = False
     quit_after: Annotated[
         int, typer.Option(help="Big bets after whose loss a player leaves a cash table (0: never).", min=0)
-    ] = 0,
+    ] = 0
     open_hands: Annotated[
         bool, typer.Option("--open-hands", help="Print everyone's downcards, as operators' logs do (houselog).")
-    ] = False,
-    house: HouseRules = None,
-    game_rules: GameRules = None,
+    ] = False
+
+    @property
+    def is_special(self) -> bool:
+        """Whether any of these options is used."""
+        return any((self.pair, self.superuser, self.players, self.skills, self.quit_after, self.open_hands))
+
+
+@with_options
+def simulate(
+    *,
+    dealt: Dealt,
+    output: Output = None,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", help="Number of processes that write hands, if there are many.", min=1)
+    ] = 2,
+    manner: Manner,
+    seated: Seated,
+    ruled: RuleOptions,
 ) -> None:
     """Simulate legal hands in any site's format: all-ins, side pots, split pots, odd chips, capped streets and more.
 
@@ -185,20 +198,19 @@ def simulate(
     from studbook.game.compiled import waiting
     from studbook.histories.write import as_tables
 
-    seated = Table(pair, superuser, players, skills, quit_after, open_hands)
-    _require_stud(game, limit, house or style or rig or ("seated" if any(seated) else None))
-    games, limits, tally = games_of(game), _limits_of(limit), Tally()
-    rules = Rules(rules_of(house), variants_of(game_rules), _manners(style, rig, strength, seated))
+    _require_stud(dealt, bool(ruled.house or manner.style or manner.rig) or seated.is_special)
+    games, limits, tally = games_of(dealt.game), _limits_of(dealt.limit), Tally()
+    rules = Rules(rules_of(ruled.house), variants_of(ruled.game_rules), _manners(manner, seated))
     for other in set(rules.variants) - set(games):
         raise UserError(f"--game-rules: these are rules for {other.name.lower()}, which --game does not select")
-    rooms = sites_of(site or home_of(games))
-    if site == "ohh":
+    rooms = sites_of(dealt.site or home_of(games))
+    if dealt.site == "ohh":
         raise UserError("ohh cannot hold everything: write another format, and convert it (studbook convert --to ohh)")
-    texts = {room: simulated(room, games, limits, hands, seed, tally, rules, jobs) for room in rooms}
+    texts = {room: simulated(room, games, limits, dealt.hands, dealt.seed, tally, rules, jobs) for room in rooms}
     if "phh" in texts:
         texts["phh"] = as_tables(texts["phh"])
-    with _imports_left_alone(), waiting() if hands > MOST_PLAIN else nullcontext():
-        _write(texts, game.value, hands, output)
+    with _imports_left_alone(), waiting() if dealt.hands > MOST_PLAIN else nullcontext():
+        _write(texts, dealt.game.value, dealt.hands, output)
     say_left_out(tally)
     raise typer.Exit(0 if tally.written else 1)
 
@@ -232,29 +244,30 @@ def _imports_left_alone() -> Iterator[None]:
         gc.unfreeze()
 
 
-def _manners(style: Style | None, rig: RigName | None, strength: float, seated: Table) -> "Manners":
+def _manners(manner: Manner, seated: Seated) -> "Manners":
     """Return how everyone plays, and how the deck is dealt."""
     from studbook.simulation.stud.plots import HONEST, Plot, PlotKind
     from studbook.simulation.stud.policy import STYLES
     from studbook.simulation.stud.rigs import FAIR, Rig, RigKind
     from studbook.simulation.stud.rooms import EACH_THEIR_OWN, Manners
 
-    everyone = STYLES[style.value] if style else EACH_THEIR_OWN
+    everyone = STYLES[manner.style.value] if manner.style else EACH_THEIR_OWN
     if seated.pair and seated.superuser:
         raise UserError("--pair and --superuser cannot be combined")
     plot = HONEST
     if seated.pair or seated.superuser:
-        plot = Plot(PlotKind[seated.pair.name] if seated.pair else PlotKind.SUPERUSER, strength / 100)
-    deck = Rig(RigKind[rig.name], strength / 100) if rig else FAIR
-    return Manners(everyone, deck, plot, seated.players, seated.skills, seated.quits, seated.opens)
+        plot = Plot(PlotKind[seated.pair.name] if seated.pair else PlotKind.SUPERUSER, manner.strength / 100)
+    deck = Rig(RigKind[manner.rig.name], manner.strength / 100) if manner.rig else FAIR
+    return Manners(everyone, deck, plot, seated.players, seated.skills, seated.quit_after, seated.open_hands)
 
 
-def _require_stud(game: SimulatedGame, limit: SimulatedLimit, house: str | None) -> None:
-    """Refuse options that do not apply to the Red Dog family."""
+def _require_stud(dealt: Dealt, is_stud: bool) -> None:
+    """Refuse options that do not apply to the Red Dog family; `is_stud` is whether there are any about stud."""
     from studbook.game.vocabulary import RED_DOG_GAMES
 
+    game, limit = dealt.game, dealt.limit
     if set(games_of(game)) & set(RED_DOG_GAMES):
-        if house:
+        if is_stud:
             played = f"{game.value} is played by the rules of `studbook houses --red-dog`"
             raise UserError(f"--house, --style, --rig and all options about players are for stud: {played}")
         if limit not in (SimulatedLimit.FIXED, SimulatedLimit.ALL):

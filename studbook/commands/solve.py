@@ -9,6 +9,7 @@ import typer
 from studbook.commands.common import Database, Machine, UserError, console, write_json
 from studbook.commands.equity import StudGame
 from studbook.commands.equity_of_ranges import names_for, read_share
+from studbook.commands.records import Options, with_options
 from studbook.program.options import cards_of
 from studbook.upkeep.opened import DATABASE
 
@@ -18,6 +19,25 @@ if TYPE_CHECKING:
     from studbook.game.vocabulary import Game
 
 
+class Spot(Options):
+    """The spot."""
+
+    pot: Annotated[float, typer.Option(help="Size of the pot before the betting, in bets of this street.")]
+    game: Annotated[StudGame, typer.Option(help="The game.")] = StudGame.STUD
+    dead: Annotated[str, typer.Option(help="Dead cards: folded upcards and burns.")] = ""
+
+
+class Betting(Options):
+    """The betting, and how exactly it is solved."""
+
+    raises: Annotated[int, typer.Option(help="Maximum number of raises after the bet.", min=0, max=8)] = 3
+    first: Annotated[
+        int | None, typer.Option(help="Player who acts first, 1 or 2 (default: by the boards).", min=1, max=2)
+    ] = None
+    bound: Annotated[str, typer.Option(help="How close to perfect play to come, as a share of the pot.")] = "0.1%"
+
+
+@with_options
 def solve(
     ranges: Annotated[
         list[str],
@@ -25,14 +45,8 @@ def solve(
             help='The ranges of two players with their boards, e.g. "(AA,KK)Kh7c2d9s"; the last card may be left out.'
         ),
     ],
-    pot: Annotated[float, typer.Option(help="Size of the pot before the betting, in bets of this street.")],
-    game: Annotated[StudGame, typer.Option(help="The game.")] = StudGame.STUD,
-    dead: Annotated[str, typer.Option(help="Dead cards: folded upcards and burns.")] = "",
-    raises: Annotated[int, typer.Option(help="Maximum number of raises after the bet.", min=0, max=8)] = 3,
-    first: Annotated[
-        int | None, typer.Option(help="Player who acts first, 1 or 2 (default: by the boards).", min=1, max=2)
-    ] = None,
-    bound: Annotated[str, typer.Option(help="How close to perfect play to come, as a share of the pot.")] = "0.1%",
+    spot: Spot,
+    betting: Betting,
     hands: Annotated[
         bool, typer.Option("--hands", help="With --json: the strategy of every single hand, too.")
     ] = False,
@@ -52,15 +66,15 @@ def solve(
     from studbook.equity.solver.solve import solve as work_out
     from studbook.game.vocabulary import Game
 
-    this_game, share = Game[game.name], read_share(bound, "--bound")
+    this_game, share = Game[spot.game.name], read_share(betting.bound, "--bound")
     if len(ranges) != 2:
         raise UserError(f"the betting of two players can be solved, not of {len(ranges)}")
-    with names_for(ranges, game.name, db) as names, _watched(json) as watch:
+    with names_for(ranges, spot.game.name, db) as names, _watched(json) as watch:
         try:
-            asked = _spot(this_game, ranges, cards_of(dead), names)
-            order = _order(this_game, asked, first)
+            asked = _spot(this_game, ranges, cards_of(spot.dead), names)
+            order = _order(this_game, asked, betting.first)
             asked = type(asked)(asked.game, tuple(asked.ranges[at] for at in order), asked.common, asked.dead)
-            found = work_out(asked, pot, raises, share, watch)
+            found = work_out(asked, spot.pot, betting.raises, share, watch)
         except ValueError as problem:
             raise UserError(str(problem)) from problem
     texts = [ranges[at] for at in order]

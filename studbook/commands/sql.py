@@ -9,6 +9,7 @@ import typer
 
 from studbook.commands.common import Database, Machine, UserError, console, only_one, say, write_json, writing
 from studbook.commands.query_limits import Memory, Timeout, memory_limit
+from studbook.commands.records import Options, with_options
 from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
@@ -21,21 +22,35 @@ _SHOWN = 100
 _HIDDEN = {"show_default": False}
 
 
-def sql(
-    query: Annotated[str, typer.Argument(help="A query in DuckDB's SQL.", show_default=False)],
-    db: Database = DATABASE,
-    json: Machine = False,
-    csv: Annotated[Path | None, typer.Option(help="Write all rows as CSV.", **_HIDDEN)] = None,
-    parquet: Annotated[Path | None, typer.Option(help="Write all rows as Parquet.", **_HIDDEN)] = None,
+class Formats(Options):
+    """How the answer is given."""
+
+    json: Machine = False
+    csv: Annotated[Path | None, typer.Option(help="Write all rows as CSV.", **_HIDDEN)] = None
+    parquet: Annotated[Path | None, typer.Option(help="Write all rows as Parquet.", **_HIDDEN)] = None
     limit: Annotated[
         int | None,
         typer.Option(help="Maximum rows, 0 for all (default: 100 in a table, all in JSON and files).", min=0),
-    ] = None,
+    ] = None
+
+
+class Limits(Options):
+    """What a query may take."""
+
+    timeout: Timeout = 300.0
+    memory: Memory = "2GB"
+
+
+@with_options
+def sql(
+    *,
+    query: Annotated[str, typer.Argument(help="A query in DuckDB's SQL.", show_default=False)],
+    db: Database = DATABASE,
+    answer: Formats,
     allow_files: Annotated[
         bool, typer.Option("--allow-files", help="Let the SQL read and write other files, and change settings.")
     ] = False,
-    timeout: Timeout = 300.0,
-    memory: Memory = "2GB",
+    limits: Limits,
 ) -> None:
     """Query the database in SQL. It is opened for reading only, and the query can reach no other file.
 
@@ -48,19 +63,19 @@ def sql(
 
     [dim]studbook sql "FROM rejects" --csv rejects.csv[/dim]
     """
-    only_one(json=json, csv=csv is not None)
-    most = memory_limit(memory)
-    with _draft_of(csv) as csv_draft, _draft_of(parquet) as parquet_draft:
+    only_one(json=answer.json, csv=answer.csv is not None)
+    most = memory_limit(limits.memory)
+    with _draft_of(answer.csv) as csv_draft, _draft_of(answer.parquet) as parquet_draft:
         drafts = [draft for draft in (csv_draft, parquet_draft) if draft]
         with (
             open_store(db, reach=None if allow_files else drafts) as store,
-            _explained(db, memory, csv or parquet),
-            _limited(store.connection, timeout, most, drafts),
+            _explained(db, limits.memory, answer.csv or answer.parquet),
+            _limited(store.connection, limits.timeout, most, drafts),
         ):
-            answer = _ask(store, query, allow_files)
-            if answer is None:
+            found = _ask(store, query, allow_files)
+            if found is None:
                 raise UserError('the query is empty; try studbook sql "SHOW TABLES"')
-            _give(answer, limit, json, csv_draft, parquet_draft)
+            _give(found, answer.limit, answer.json, csv_draft, parquet_draft)
 
 
 def _ask(store: "Store", query: str, files: bool) -> "Relation | None":

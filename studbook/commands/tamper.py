@@ -17,6 +17,7 @@ from studbook.commands.common import (
     write_json,
     writing,
 )
+from studbook.commands.records import Options, with_options
 from studbook.commands.simulate import SimulatedGame
 
 if TYPE_CHECKING:
@@ -36,7 +37,28 @@ class _Do(StrEnum):
     WRITE = "write"
 
 
+class Damage(Options):
+    """What is damaged."""
+
+    kind: Annotated[str, typer.Option(help="A kind of damage, a section such as `money`, or `all`.")] = "all"
+    hands: Annotated[int, typer.Option(help="Number of hands for each kind of damage.", min=1)] = 100
+    seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same damage.", min=0)] = 1
+    game: Annotated[SimulatedGame, typer.Option(help="Corrupt hands of this game only.")] = SimulatedGame.ALL
+
+
+class Asked(Options):
+    """What is done besides."""
+
+    listed: Annotated[bool, typer.Option("--list", help="List the kinds of damage.")] = False
+    check: Annotated[bool, typer.Option("--check", help="Audit the damaged hands; exit code 1 if one is missed.")] = (
+        False
+    )
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print docs/reference/tampering.md.")] = False
+
+
+@with_options
 def tamper(
+    *,
     paths: Annotated[
         list[Path] | None,
         typer.Argument(
@@ -45,16 +67,9 @@ def tamper(
             help="Corrupt the clean hands in these files instead of simulated ones.",
         ),
     ] = None,
-    kind: Annotated[str, typer.Option(help="A kind of damage, a section such as `money`, or `all`.")] = "all",
-    hands: Annotated[int, typer.Option(help="Number of hands for each kind of damage.", min=1)] = 100,
-    seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same damage.", min=0)] = 1,
-    game: Annotated[SimulatedGame, typer.Option(help="Corrupt hands of this game only.")] = SimulatedGame.ALL,
+    damage: Damage,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Folder for the damaged hands.")] = None,
-    listed: Annotated[bool, typer.Option("--list", help="List the kinds of damage.")] = False,
-    check: Annotated[
-        bool, typer.Option("--check", help="Audit the damaged hands; exit code 1 if one is missed.")
-    ] = False,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print docs/reference/tampering.md.")] = False,
+    asked: Asked,
     json: Machine = False,
 ) -> None:
     """Corrupt clean hands the way an error or a fraud would, and report which check catches it.
@@ -70,20 +85,20 @@ def tamper(
     """
     from studbook.exchange.tampering_trial import clean_hands, damaged
 
-    only_one(json=json, markdown=markdown)
-    kinds = _kinds(kind, game)
-    if listed:
+    only_one(json=json, markdown=asked.markdown)
+    kinds = _kinds(damage.kind, damage.game)
+    if asked.listed:
         _list(kinds, json)
         return
-    if output is None and not (check or markdown):
+    if output is None and not (asked.check or asked.markdown):
         raise UserError("name a folder for the damaged hands (-o FOLDER), or use --list or --check")
     require(paths or [])
-    clean = clean_hands(seed, paths or [])
-    made = ((kind, damaged(kind, clean, hands, seed)) for kind in kinds)
-    if check or markdown:
+    clean = clean_hands(damage.seed, paths or [])
+    made = ((kind, damaged(kind, clean, damage.hands, damage.seed)) for kind in kinds)
+    if asked.check or asked.markdown:
         rows = _check(made, output, clean)
-        _show(rows, markdown=markdown, json=json)
-        raise typer.Exit(1 if not markdown and _is_missed(rows, from_files=bool(paths)) else 0)
+        _show(rows, markdown=asked.markdown, json=json)
+        raise typer.Exit(1 if not asked.markdown and _is_missed(rows, from_files=bool(paths)) else 0)
     assert output is not None  # noqa: S101  # checked above
     for item in _written(made, output, clean):
         say(item)

@@ -1,6 +1,8 @@
 """Options in records: a command has them as if each were a parameter of its own."""
 
+import ast
 from inspect import signature
+from pathlib import Path
 from typing import Annotated
 
 import pytest
@@ -59,3 +61,19 @@ def test_the_help_is_that_of_the_function() -> None:
 def test_records_cannot_change() -> None:
     with pytest.raises(AttributeError):
         Size(wide=1).high = 3  # type: ignore[misc]  # that it cannot be changed is the point
+
+
+def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    taken = function.args
+    return len([*taken.posonlyargs, *taken.args, *taken.kwonlyargs, *filter(None, (taken.vararg, taken.kwarg))])
+
+
+def test_no_function_of_a_command_has_many_parameters(root: Path) -> None:
+    counted = {
+        f"{path.name}: {node.name}": parameters(node)
+        for path in (root / "studbook" / "commands").glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+    assert len(counted) > 250
+    assert {name: number for name, number in counted.items() if number > MOST} == {}
