@@ -41,7 +41,7 @@ def _text(name: str, value: str) -> str:
 
 def _number(least: int, most: int) -> Callable[[str, str], int]:
     def read(name: str, value: str) -> int:
-        if not (value.isascii() and value.isdecimal() and len(value) < 8 and least <= int(value) <= most):
+        if not (value.isascii() and value.isdecimal() and len(value) <= len(str(most)) and least <= int(value) <= most):
             raise BadSelection(f"{name} must be a number from {least} to {most}, not {shown(value)}")
         return int(value)
 
