@@ -152,8 +152,8 @@ def test_a_harmful_name_is_escaped(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "query",
     [
-        "game=x", "a=1", "players=0", "month=2026-1", "since=2026-02-30", "door=1", "game=razz&game=razz", "position=07",
-        "position=10",
+        "game=x", "a=1", "players=0", "month=2026-1", "since=2026-02-30", "door=1", "game=razz&game=razz",
+        "position=07", "position=10",
     ],
 )  # fmt: skip
 def test_a_wrong_value_is_explained(query: str) -> None:
