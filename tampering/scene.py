@@ -21,9 +21,10 @@ from studbook.game.events import (
     Total,
     Uncalled,
 )
+from studbook.game.games import OPENING
 from studbook.game.hand import Hand
 from studbook.game.money import CENT, UNIT
-from studbook.game.vocabulary import BETTING_STREETS, Currency, Game, Outcome, Street
+from studbook.game.vocabulary import BETTING_STREETS, Currency, Outcome, Street
 from studbook.rules.stud.first_to_act import board_strength
 
 ACTIONS = (BringIn, Check, Bet, Call, Raise, Fold)
@@ -63,7 +64,7 @@ class Scene:
         chips = bool(hand.tournament) or hand.currency in (Currency.PLAY, Currency.UNKNOWN)
         self.unit = UNIT if chips else CENT
         self.names = {seat.number: seat.player for seat in hand.seats}
-        self.opening = Street.SECOND if hand.game == Game.FIVESTUD else Street.THIRD
+        self.opening = Street(OPENING[hand.game])
         self.dealt = [event.seat for event in self.all(Deal) if event.street == self.opening]
 
     # --- looking things up -----------------------------------------------------------------------------------------
