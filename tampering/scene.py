@@ -152,7 +152,7 @@ class Scene:
         for event in self.all(Deal):
             if event.street == street and (among is None or event.seat in among):
                 open_cards = event.cards[-(street - self.opening + 1) :]
-                strengths[event.seat] = board_strength(pack(map(parse_card, open_cards)), self.hand.game)
+                strengths[event.seat] = board_strength(pack(map(parse_card, open_cards)), int(self.hand.game))
         return {seat for seat, strength in strengths.items() if strength == max(strengths.values())}
 
     # --- changing it -----------------------------------------------------------------------------------------------
