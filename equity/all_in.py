@@ -33,20 +33,17 @@ from studbook.equity.known_cards import (
     known_until,
     number_until,
 )
-from studbook.equity.pot_equity import FULL_HANDS
+from studbook.game import games
 from studbook.game.bitset import count_of, has
-from studbook.game.codes import flag, game, kind, street
+from studbook.game.codes import flag, kind, street
 from studbook.game.columns import MAX_SEATS, Batch, Int64
 from studbook.game.compiled import compiled
 from studbook.game.random_numbers import stirred
 from studbook.game.results import AllInValues, Did, SettledHands
-from studbook.game.vocabulary import Game
 
 DEALS = 1000
 """Deals in a sample: a standard error of 1.6 % of a pot at most."""
 UNDECIDED = -1
-
-_LONG, _SHORT = FULL_HANDS[Game.STUD], FULL_HANDS[Game.FIVESTUD]
 
 
 class Facts(NamedTuple):
@@ -133,7 +130,7 @@ def is_all_in(batch: Batch, facts: Facts, hand: int, seats: int) -> bool:
 def dead_cards(moment: Moment, dealt: KnownCards, seats: int) -> int:
     """Known cards, as 52 bits, that were dealt by then to players other than these, or burned."""
     batch, facts, hand = moment.batch, moment.facts, moment.hand
-    full = _SHORT if batch.hands.game[hand] == game.FIVESTUD else _LONG
+    full = games.FULL_HAND[batch.hands.game[hand]]
     dead = known_until(dealt, BURNED, moment.street)
     first = batch.hands.first_seat[hand]
     for seat in range(batch.hands.seat_count[hand]):
@@ -147,7 +144,7 @@ def dead_cards(moment: Moment, dealt: KnownCards, seats: int) -> int:
 def _hold(moment: Moment, workspace: Workspace, seats: int) -> int:
     """Set up the known cards of a pot's players and the cards to come; return the stub, 0 if unknown."""
     batch, facts, hand = moment.batch, moment.facts, moment.hand
-    full = _SHORT if batch.hands.game[hand] == game.FIVESTUD else _LONG
+    full = games.FULL_HAND[batch.hands.game[hand]]
     number = number_until(workspace.dealt, COMMON, moment.street)
     common = known_until(workspace.dealt, COMMON, moment.street)
     to_come = 1 if workspace.dealt.number[COMMON] > number else 0

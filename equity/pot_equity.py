@@ -30,6 +30,7 @@ from studbook.equity.enumeration import Completions, Counter, Numbers, Ranked
 from studbook.game.cards import DECK_SIZE, card_name
 from studbook.game.columns import MAX_SEATS
 from studbook.game.compiled import waiting
+from studbook.game.games import GAMES
 from studbook.game.random_numbers import scramble
 from studbook.game.vocabulary import Game
 
@@ -43,7 +44,7 @@ SAMPLE = 200_000
 MOST_PLAIN = 50_000
 """Maximum number of hands ranked by plain Python, which takes a second or two; the compiler takes longer."""
 
-FULL_HANDS = {Game.STUD: 7, Game.STUD8: 7, Game.RAZZ: 7, Game.RAZZ27: 7, Game.FIVESTUD: 5}
+FULL_HANDS = {row.game: row.full_hand for row in GAMES}
 """Cards of a player who stays to the end."""
 
 

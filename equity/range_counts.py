@@ -15,6 +15,7 @@ from studbook.equity.final_hands import ALL, NOT_STRONGER, WEAKER, FinalHands, N
 from studbook.equity.pot_equity import Equity, Kind, equity_of_tally
 from studbook.equity.range_spot import Range, RangeSpot
 from studbook.game.cards import DECK_SIZE
+from studbook.game.games import ROWS
 from studbook.game.vocabulary import Game
 
 BELOW, EQUAL, ABOVE, NEITHER = range(4)
@@ -90,7 +91,7 @@ def steps_of(asked: RangeSpot) -> int:
     rows = [min(asked.rows(player)) for player in range(2)]
     widths = [asked.own - range_.fixed.bit_count() for range_ in asked.ranges]
     return sum(count << width for count, width in zip(rows, widths, strict=True)) * (
-        7 if asked.game == Game.STUD8 else 1
+        7 if ROWS[asked.game].is_hilo else 1
     )
 
 
@@ -146,7 +147,7 @@ def exact_sum(weights: Weights, numbers: Numbers) -> int:
 def count_two(asked: RangeSpot, kinds: bool = False) -> Equity:
     """Count every deal of two players; `kinds` asks for the kinds of their final hands, which takes twice as long."""
     hands, free = [final_hands(asked, player) for player in range(2)], len(asked.free)
-    hi_lo = asked.game == Game.STUD8
+    hi_lo = ROWS[asked.game].is_hilo
     found = compare(hands[0], hands[1], free, hi_lo)
     counts = [[exact_sum(hands[0].weights, found[:, low_is, high_is]) for low_is in range(4)] for high_is in range(3)]
     answer = equity_of_tally(_tally(counts), is_exact=True, unseen=len(asked.free))
@@ -176,7 +177,7 @@ def _kinds(game: Game, hands: FinalHands, found: Numbers) -> tuple[Kind, ...]:
     """How often each kind of hand comes, and wins or splits; lows only in hi/lo."""
     high_kinds = _kinds_of(hands.high, lambda strength: together.kind_of_hand(strength, int(game)))
     kinds = [*_counted(high_kinds, hands.weights, found.sum(axis=1)[:, [BELOW, EQUAL, ABOVE]], is_low=False)]
-    if game == Game.STUD8:
+    if ROWS[game].is_hilo:
         low_kinds = _kinds_of(hands.low, together.kind_of_low)
         lows = found.sum(axis=2)
         by_low = np.stack([lows[:, BELOW], lows[:, EQUAL], lows[:, ABOVE] + lows[:, NEITHER]], axis=1)
@@ -235,7 +236,7 @@ def new_kinds(players: int) -> Numbers:
 
 def kinds_of_table(table: Numbers, game: Game) -> tuple[tuple[Kind, ...], ...]:
     """The kinds that were met, of every player."""
-    halves: Sequence[bool] = (False, True) if game == Game.STUD8 else (False,)
+    halves: Sequence[bool] = (False, True) if ROWS[game].is_hilo else (False,)
     return tuple(
         tuple(
             Kind(is_low, kind, deals, won)

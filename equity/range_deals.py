@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.equity.enumeration import SHARE, SQUARES, award
-from studbook.game.codes import game
+from studbook.game import games
+from studbook.game.codes import wins
 from studbook.game.compiled import compiled
 from studbook.game.pots import winners
 from studbook.game.random_numbers import drawn, stirred
@@ -25,13 +26,10 @@ TRIES = 2_000_000
 @compiled
 def kind_of_hand(strength: int, this_game: int) -> int:
     """Kind of a final hand: its category, 0 for no pair; in razz its highest card, or `PAIRED`."""
-    if this_game == game.RAZZ:
-        value = LOW_TOP - strength
-        return value >> 16 if value < CATEGORY else 15
-    if this_game == game.RAZZ27:
-        value = DEUCE_TOP - strength
-        return value >> 16 if value < CATEGORY else 15
-    return strength // CATEGORY
+    if not games.IS_LOW[this_game]:
+        return strength // CATEGORY
+    value = (LOW_TOP if games.POT[this_game] == wins.ACE_TO_FIVE else DEUCE_TOP) - strength
+    return value >> 16 if value < CATEGORY else PAIRED
 
 
 @compiled

@@ -19,9 +19,10 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from studbook.game import games
 from studbook.game.bitset import count_of
 from studbook.game.cards import DECK_SIZE
-from studbook.game.codes import game
+from studbook.game.codes import wins
 from studbook.game.compiled import compiled, compiled_maker
 
 HIGH_CARD = 0
@@ -282,9 +283,10 @@ def deuce_to_seven_strength(mask: int) -> int:
 @compiled
 def pot_strength(mask: int, this_game: int) -> int:
     """DE-16, FR-19, B-12, H03: strength that wins a game's pot, or its high half; in both kinds of razz a low."""
-    if this_game == game.RAZZ:
+    pot = games.POT[this_game]
+    if pot == wins.ACE_TO_FIVE:
         return ace_to_five_strength(mask)
-    if this_game == game.RAZZ27:
+    if pot == wins.DEUCE_TO_SEVEN:
         return deuce_to_seven_strength(mask)
     return high_strength(mask)
 
@@ -292,7 +294,7 @@ def pot_strength(mask: int, this_game: int) -> int:
 @compiled
 def low_half_strength(mask: int, this_game: int) -> int:
     """FR-20, DE-29: strength that wins a game's low half; 0 for no low, and in games without such a half."""
-    return low8_strength(mask) if this_game == game.STUD8 else 0
+    return low8_strength(mask) if games.LOW_HALF[this_game] == wins.EIGHT_OR_BETTER else 0
 
 
 @compiled

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from studbook.game import games
 from studbook.game.bitset import count_of
-from studbook.game.codes import game
+from studbook.game.codes import wins
 from studbook.game.compiled import compiled
 from studbook.game.ranking import (
     ACE,
@@ -165,10 +166,11 @@ def _deuce_to_seven(mask: int) -> int:
 @compiled
 def quick_pot_strength(mask: int, this_game: int) -> int:
     """Like `game.ranking.pot_strength`, for five to seven cards."""
-    if this_game == game.RAZZ:
+    pot = games.POT[this_game]
+    if pot == wins.ACE_TO_FIVE:
         digits = int(_LOW[_ranks_in(mask)])
         return LOW_TOP - digits if digits else ace_to_five_strength(mask)
-    if this_game == game.RAZZ27:
+    if pot == wins.DEUCE_TO_SEVEN:
         return _deuce_to_seven(mask) if count_of(mask) == _SEVEN else deuce_to_seven_strength(mask)
     return _high(mask, FIVE)
 
@@ -176,5 +178,5 @@ def quick_pot_strength(mask: int, this_game: int) -> int:
 @compiled
 def quick_low_strength(mask: int, this_game: int) -> int:
     """Like `game.ranking.low_half_strength`."""
-    digits = int(_LOW8[_ranks_in(mask)]) if this_game == game.STUD8 else 0
+    digits = int(_LOW8[_ranks_in(mask)]) if games.LOW_HALF[this_game] == wins.EIGHT_OR_BETTER else 0
     return LOW_TOP - digits if digits else 0

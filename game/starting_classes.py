@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.game.columns import Int64
-from studbook.game.vocabulary import Game
+from studbook.game.games import IS_LOW, LOW_HALF, WITH_CLASSES
 
 STARTS = (
     "rolled up", "big pair in the hole", "big split pair", "small pair", "three low", "three-flush", "three-straight",
@@ -58,10 +58,13 @@ def starting_classes(cards: list[Int64], game: Int64) -> Int64:
     `cards` has a column for each of the three cards, with known cards (0-51); `game` is a `Game` for each hand.
     """
     ranks, suits = [card >> 2 for card in cards], [card & 3 for card in cards]
-    is_razz, is_split = game == Game.RAZZ, game == Game.STUD8
-    is_high = is_split | (game == Game.STUD)
+    has_classes, is_low, is_split = (
+        np.isin(game, WITH_CLASSES),
+        np.array(IS_LOW)[game] > 0,
+        np.array(LOW_HALF)[game] > 0,
+    )
     start = np.zeros(len(game), np.int64)
-    for played, classes in ((is_high, _high_classes(ranks, suits, is_split)), (is_razz, _razz_classes(ranks))):
+    for played, classes in ((~is_low, _high_classes(ranks, suits, is_split)), (is_low, _razz_classes(ranks))):
         for name, fits in classes:
-            start[(start == 0) & played & fits] = STARTS.index(name) + 1
+            start[(start == 0) & has_classes & played & fits] = STARTS.index(name) + 1
     return start

@@ -123,7 +123,6 @@ class Game(IntEnum):
     POLISH_RED_DOG = 15
 
 
-STUD_GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
 RED_DOG_GAMES = tuple(game for game in Game if game >= Game.RED_DOG)
 """RULES C.2: players bet against the pot that their cards beat a turned-up card (RD-13: with fewer cards)."""
 
@@ -331,13 +330,7 @@ STREET_NAMES = {
 }
 """Names of the parts of a hand, for people."""
 
-GAME_NAMES = {
-    Game.OTHER: "another game",
-    Game.STUD: "Seven Card Stud",
-    Game.STUD8: "Seven Card Stud Hi/Lo 8-or-better",
-    Game.RAZZ: "Razz",
-    Game.RAZZ27: "2-7 Razz",
-    Game.FIVESTUD: "Five Card Stud",
+RED_DOG_NAMES = {
     Game.RED_DOG: "Red Dog",
     Game.RED_DOG_FOUR: "Red Dog with four cards",
     Game.RED_DOG_THREE: "Red Dog with three cards",
@@ -349,7 +342,7 @@ GAME_NAMES = {
     Game.FORT_WAYNE: "Fort Wayne Red Dog",
     Game.POLISH_RED_DOG: "Polish Red Dog",
 }
-"""Names of the games, for people."""
+"""Names of the games of the Red Dog family, for people; `game.games` has those of stud."""
 
 LIMIT_NAMES = {
     Limit.FIXED: "a fixed limit",

@@ -7,8 +7,9 @@ reaches, a total is gross, a pot of several is net of its rake (SITES D.2, D.3).
 
 from typing import Annotated
 
+from studbook.game import games
 from studbook.game.cards import HIDDEN, packed_length
-from studbook.game.codes import flag, game, inferred, kind, limit, street
+from studbook.game.codes import flag, inferred, kind, limit, street
 from studbook.game.columns import MAX_SEATS, Batch, Events, Hands, Int64, record_type
 from studbook.game.compiled import compiled
 from studbook.grammar.codes import printed
@@ -246,7 +247,7 @@ def infer_from_play(batch: Batch, hand: int, place: HandProgress, row: EventDraf
     """Infer the stakes of a hand whose events are already complete."""
     begin_money(place)
     place.street = street.BEFORE
-    place.opening = street.SECOND if batch.hands.game[hand] == game.FIVESTUD else street.THIRD
+    place.opening = games.OPENING[batch.hands.game[hand]]
     events, first = batch.events, batch.hands.first_event[hand]
     for event in range(first, first + batch.hands.event_count[hand]):
         this_kind = events.kind[event]

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from studbook.game.codes import currency, flag, game, kind, prints, street
+from studbook.game import games
+from studbook.game.codes import currency, flag, kind, prints, street
 from studbook.game.columns import MAX_SEATS, Batch, Bytes, Events, Hands, Int8, Int32, Int64, Seats, empty
 from studbook.game.compiled import compiled, inlined
 from studbook.grammar.amounts import (
@@ -173,7 +174,7 @@ def _read_part(
         hands.tournament_id[hand, 0], hands.tournament_id[hand, 1] = row.tournament_id_start, row.tournament_id_end
     if kind in (part.HEADER, part.OTHER):
         commit_header(hands, hand, row)
-        place.opening = street.SECOND if hands.game[hand] == game.FIVESTUD else street.THIRD
+        place.opening = games.OPENING[hands.game[hand]]
     elif kind == part.SEAT:
         _add_seat(text, batch, hand, place, row)
         if place.seats > MAX_SEATS:

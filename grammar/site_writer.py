@@ -16,9 +16,10 @@ from zoneinfo import ZoneInfo
 from studbook.game import events
 from studbook.game.cards import HIDDEN, card_name
 from studbook.game.events import Event
+from studbook.game.games import FINAL, GAME_NAMES, OPENING
 from studbook.game.hand import Hand, Seat
 from studbook.game.money import format_amount
-from studbook.game.vocabulary import GAME_NAMES, LIMIT_NAMES, TIME_ZONES, Currency, Game, Kind, Limit, Street, Zone
+from studbook.game.vocabulary import LIMIT_NAMES, TIME_ZONES, Currency, Game, Kind, Limit, Street, Zone
 from studbook.grammar.ledger import Ledger
 from studbook.grammar.numerals import digits, numeral, ordinal
 from studbook.histories.signatures import SIGNATURES, SITES
@@ -79,8 +80,7 @@ class Scribe(ABC):
         """Whether the hand was read in this room's own format."""
         self.ledger = Ledger(hand)
         self.sign = "" if hand.tournament else SIGNS.get(hand.currency, "")
-        self.first = Street.SECOND if hand.game == Game.FIVESTUD else Street.THIRD
-        self.last = Street.FIFTH if hand.game == Game.FIVESTUD else Street.SEVENTH
+        self.first, self.last = Street(OPENING[hand.game]), Street(FINAL[hand.game])
         self._found: dict[tuple[type[Any], ...], list[Any]] = {}
         """Cached results of `all_of`."""
         self.hero = self._hero()

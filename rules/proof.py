@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from studbook.game import games
 from studbook.game.bitset import count_of
 from studbook.game.columns import Batch
 from studbook.game.results import Did, SettledHands
@@ -166,7 +167,7 @@ def _awards_are_whole(batch: Batch, settled: SettledHands) -> Mask:
     paid = set(zip(awards.hand[awards.printed > 0].tolist(), awards.pot[awards.printed > 0].tolist(), strict=True))
     whole = np.ones(len(hands.game), np.bool_)
     for row, (hand, number) in enumerate(zip(pots.hand.tolist(), pots.number.tolist(), strict=True)):
-        parts = count_of(int(pots.eligible[row])) * (2 if hands.game[hand] == Game.STUD8 else 1)
+        parts = count_of(int(pots.eligible[row])) * (2 if games.LOW_HALF[hands.game[hand]] else 1)
         left = 0 if hands.prints[hand] & Prints.RAKE else int(settled.hands.rake[hand])
         whole[hand] &= (hand, number) in paid and 10 * parts * left < 9 * int(pots.gross[row])
     return whole

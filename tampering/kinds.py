@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from studbook.game.games import GAMES
 from studbook.game.hand import Hand
 from studbook.game.vocabulary import Game, Limit
 from studbook.tampering.scene import Scene
 
-HIGH_GAMES = (Game.STUD, Game.FIVESTUD)
+HIGH_GAMES = tuple(row.game for row in GAMES if row.is_high)
+HILO_GAMES = tuple(row.game for row in GAMES if row.is_hilo)
 SEVEN_CARD_GAMES = (Game.STUD, Game.STUD8, Game.RAZZ)
 FIXED = (Limit.FIXED,)
 

@@ -21,9 +21,10 @@ from studbook.game.events import (
     Total,
     Uncalled,
 )
+from studbook.game.games import OPENING
 from studbook.game.hand import Hand
 from studbook.game.money import CENT, UNIT
-from studbook.game.vocabulary import BETTING_STREETS, Currency, Game, Outcome, Street
+from studbook.game.vocabulary import BETTING_STREETS, Currency, Outcome, Street
 from studbook.rules.stud.first_to_act import board_strength
 
 ACTIONS = (BringIn, Check, Bet, Call, Raise, Fold)
@@ -63,7 +64,7 @@ class Scene:
         chips = bool(hand.tournament) or hand.currency in (Currency.PLAY, Currency.UNKNOWN)
         self.unit = UNIT if chips else CENT
         self.names = {seat.number: seat.player for seat in hand.seats}
-        self.opening = Street.SECOND if hand.game == Game.FIVESTUD else Street.THIRD
+        self.opening = Street(OPENING[hand.game])
         self.dealt = [event.seat for event in self.all(Deal) if event.street == self.opening]
 
     # --- looking things up -----------------------------------------------------------------------------------------
@@ -151,7 +152,7 @@ class Scene:
         for event in self.all(Deal):
             if event.street == street and (among is None or event.seat in among):
                 open_cards = event.cards[-(street - self.opening + 1) :]
-                strengths[event.seat] = board_strength(pack(map(parse_card, open_cards)), self.hand.game)
+                strengths[event.seat] = board_strength(pack(map(parse_card, open_cards)), int(self.hand.game))
         return {seat for seat, strength in strengths.items() if strength == max(strengths.values())}
 
     # --- changing it -----------------------------------------------------------------------------------------------

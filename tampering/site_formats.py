@@ -5,8 +5,7 @@ from collections.abc import Iterator
 
 from studbook.game.events import Collect, Result
 from studbook.game.money import CENT, UNIT, format_amount, parse_amount
-from studbook.game.vocabulary import Game
-from studbook.tampering.kinds import damage, damage_to_text
+from studbook.tampering.kinds import HILO_GAMES, damage, damage_to_text
 from studbook.tampering.scene import Scene
 
 Variants = Iterator[str]
@@ -62,7 +61,7 @@ def described_otherwise_at_the_end(scene: Scene) -> Scenes:
             yield scene.change(place, said_high=8 << 20 | 10 << 16)
 
 
-@damage("H11", "M01", room="winamax", games=(Game.STUD8,))
+@damage("H11", "M01", room="winamax", games=HILO_GAMES)
 def alone_paid_one_half_only(scene: Scene) -> Scenes:
     """Of the two lines that pay a lone player both halves, the second is missing."""
     places = scene.places(Collect)

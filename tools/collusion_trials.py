@@ -18,6 +18,7 @@ import polars as pl
 from studbook.analytics.collusion.audit import UNUSUAL, Collusion, collusion
 from studbook.analytics.fairness.tails import kolmogorov_p
 from studbook.analytics.store import Store
+from studbook.game.games import BY_NAME
 from studbook.game.vocabulary import Game
 from studbook.simulation.stud.batches import simulated_batches
 from studbook.simulation.stud.plots import GIVER, TAKER, Plot, PlotKind
@@ -76,7 +77,7 @@ def main(words: list[str]) -> None:
     """Print one of the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=("honest", "pairs"))
-    parser.add_argument("--game", default="stud", choices=("stud", "razz", "stud8", "razz27", "fivestud"))
+    parser.add_argument("--game", default="stud", choices=tuple(BY_NAME))
     parser.add_argument("--style", default="each", choices=(*STYLES, "each"))
     parser.add_argument("--players", type=int, default=200)
     parser.add_argument("--pieces", type=int, default=40)

@@ -19,6 +19,7 @@ from studbook.analytics.fairness.deals import Deals, chosen_hands, read_deals
 from studbook.analytics.fairness.swaps import AllIns, read_all_ins
 from studbook.analytics.fairness.tails import discoveries, kolmogorov_p, normal_p
 from studbook.analytics.store import Store
+from studbook.game.games import BY_NAME
 from studbook.game.vocabulary import Game
 from studbook.simulation.stud.batches import simulated_batches
 from studbook.simulation.stud.policy import STYLES
@@ -131,7 +132,7 @@ def main(words: list[str]) -> None:
     """Print one of the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=("honest", "rigs"))
-    parser.add_argument("--game", default="razz", choices=("stud", "razz", "stud8", "razz27", "fivestud"))
+    parser.add_argument("--game", default="razz", choices=tuple(BY_NAME))
     parser.add_argument("--style", default="by-cards", choices=(*STYLES, "each"))
     parser.add_argument("--pieces", type=int, default=1000)
     parser.add_argument("--hands", type=int, default=1000)

@@ -14,6 +14,7 @@ from studbook.analytics.stored.audits import PAGE, AuditedHand, SeatResult, Sett
 from studbook.analytics.stored.hands import StoredHands, stored_hands
 from studbook.game.cards import DECK_SIZE, card_name, parse_card
 from studbook.game.events import Ante, Community, Payment, Raise
+from studbook.game.games import BY_NAME, Wins
 from studbook.game.hand import Hand, events_of
 from studbook.game.money import as_decimal
 from studbook.game.ranking import (
@@ -24,13 +25,11 @@ from studbook.game.ranking import (
     high_said,
     high_strength,
     low8_strength,
+    low_half_strength,
     low_said,
 )
 from studbook.game.vocabulary import Street
 from studbook.rules.checks.finding_text import describe_ranks
-
-_LOWS: dict[str, Callable[[int], int]] = {"razz": ace_to_five_strength, "razz27": deuce_to_seven_strength}
-"""Games in which the low hand wins the whole pot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,15 +195,17 @@ def holdings(cards: str, game: str) -> tuple[Holding | None, Holding | None]:
     Also None if a broken text repeats cards so often that fewer than five different ones remain.
     """
     known = [parse_card(name) for name in cards.split()]
-    is_short = len(known) < (FIVE if game == "fivestud" else 7) or len(set(known)) < FIVE
+    row = BY_NAME[game]
+    is_short = len(known) < row.full_hand or len(set(known)) < FIVE
     if is_short or any(card >= DECK_SIZE for card in known):
         return None, None
     mask = sum({1 << card for card in known})
-    if game in _LOWS:
-        strength = _LOWS[game]
-        said = describe_ranks(low_said(strength(mask))) if game == "razz" else describe_ranks(_said_of_low(mask))
-        return Holding(_names(best_five(mask, strength)), said), None
-    low = low8_strength(mask) if game == "stud8" else 0
+    if row.pot == Wins.ACE_TO_FIVE:
+        said = describe_ranks(low_said(ace_to_five_strength(mask)))
+        return Holding(_names(best_five(mask, ace_to_five_strength)), said), None
+    if row.pot == Wins.DEUCE_TO_SEVEN:
+        return Holding(_names(best_five(mask, deuce_to_seven_strength)), describe_ranks(_said_of_low(mask))), None
+    low = low_half_strength(mask, int(row.game))
     held = Holding(_names(best_five(mask, low8_strength)), describe_ranks(low_said(low))) if low else None
     return Holding(_names(best_five(mask, high_strength)), describe_ranks(high_said(high_strength(mask)))), held
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from studbook.analytics.stored.audits import SeatResult, SettledPot
 from studbook.game.cards import DECK_SIZE, parse_card
-from studbook.game.ranking import FIVE
-from studbook.game.vocabulary import Game, Half
+from studbook.game.games import BY_NAME
+from studbook.game.vocabulary import Half
 from studbook.rules.stud.settlement.undecided import least_strength, most_strength
 
 _ALL = (1 << DECK_SIZE) - 1
@@ -45,14 +45,14 @@ def undecided(seats: Sequence[SeatResult], pot: SettledPot, paid: set[str], comm
     unseen = _ALL & ~common
     for seat in seats:
         unseen &= ~_mask(seat.cards or "")
-    full = FIVE if game == "fivestud" else 7
-    missing = {player: full - mask.bit_count() for player, mask in held.items()}
+    row = BY_NAME[game]
+    missing = {player: row.full_hand - mask.bit_count() for player, mask in held.items()}
     may_win: set[str] = set()
-    for half in (Half.HIGH, Half.LOW) if game == "stud8" else (Half.HIGH,):
+    for half in (Half.HIGH, Half.LOW) if row.is_hilo else (Half.HIGH,):
         bounds = {
             player: _Bounds(
-                int(least_strength(mask, int(Game[game.upper()]), int(half))),
-                int(most_strength(mask, unseen, missing[player], int(Game[game.upper()]), int(half))),
+                int(least_strength(mask, int(row.game), int(half))),
+                int(most_strength(mask, unseen, missing[player], int(row.game), int(half))),
             )
             for player, mask in held.items()
         }

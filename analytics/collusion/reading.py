@@ -12,7 +12,7 @@ from studbook.analytics.database.resources import sql_file
 from studbook.analytics.store import Store
 from studbook.game.cards import DECK_SIZE, SLOT_MASK
 from studbook.game.compiled import waiting
-from studbook.game.vocabulary import Game
+from studbook.game.games import HOLES
 
 Int64 = NDArray[np.int64]
 Float64 = NDArray[np.float64]
@@ -88,7 +88,7 @@ def _piece(store: Store, first: int, end: int, opened: NDArray[Any]) -> Piece:
 
 def _all_known(games: Int64, dealt: NDArray[np.bool_], packed: Int64, downs: Int64) -> NDArray[np.bool_]:
     """By hand: whether everyone's first downcards are known."""
-    holes = np.where(games == int(Game.FIVESTUD), 1, 2)[:, None]
+    holes = np.array(HOLES)[games][:, None]
     first, second = packed & SLOT_MASK, (packed >> 6) & SLOT_MASK
     known = (downs == holes) & (first <= DECK_SIZE) & (second <= DECK_SIZE) & (first > 0)
     return np.asarray((known | ~dealt).all(axis=1) & dealt.any(axis=1), np.bool_)

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from studbook.analytics.collusion.codes import column
 from studbook.analytics.collusion.columns import Column
 from studbook.analytics.facts.improving import improving
+from studbook.game import games
 from studbook.game.bitset import count_of, has, lowest
 from studbook.game.cards import DECK_SIZE, SLOT_BITS, SLOT_MASK, packed_known, packed_mask
-from studbook.game.codes import game, kind, street
+from studbook.game.codes import kind, street
 from studbook.game.columns import Int64, record_type
 from studbook.game.compiled import compiled
 from studbook.game.random_numbers import drawn, stirred
@@ -94,7 +95,7 @@ def upcards(packed: int, downs: int, this_game: int, this_street: int) -> int:
     """Upcards on a street, packed; 0 if they are not known."""
     if downs < 0:
         return 0
-    number = this_street - 1 if this_game == game.FIVESTUD else min(this_street, street.SIXTH) - 2
+    number = min(this_street, games.FINAL[this_game] - games.LAST_IS_DOWN[this_game]) - games.HOLES[this_game]
     ups = cards_until(packed >> (SLOT_BITS * downs), number)
     return ups if packed_known(ups) == number else 0
 
@@ -127,7 +128,7 @@ def banded(value: int, unit: int, first: int, second: int) -> int:
 def seen_by_all(tables: Tables, now: Round) -> int:
     """Upcards of everyone dealt in, in hands whose downcards are all known, as bits."""
     this_game, seen = tables.game[now.at], 0
-    holes = 1 if this_game == game.FIVESTUD else 2
+    holes = games.HOLES[this_game]
     for other in range(SEATS):
         if has(tables.dealt[now.at], other):
             ups = upcards(tables.packed[now.at, other], holes, this_game, now.street)
@@ -140,7 +141,7 @@ def seen_by_all(tables: Tables, now: Round) -> int:
 def write_sharing(tables: Tables, now: Round, seat: int, found: Found, row: int) -> None:
     """Live outs of a player, and how many of them are among the downcards of each other player."""
     this_game = tables.game[now.at]
-    holes = 1 if this_game == game.FIVESTUD else 2
+    holes = games.HOLES[this_game]
     own = packed_mask(cards_until(tables.packed[now.at, seat], now.street))
     outs = improving(own, this_game) & ~seen_by_all(tables, now)
     found.rows[row, column.OUTS] = count_of(outs)
@@ -187,8 +188,7 @@ def write_decision(tables: Tables, now: Round, seat: int, action: int, owed: int
     """Write the row of one decision, before it is carried out."""
     row, this_game = found.used[0], tables.game[now.at]
     found.used[0] += 1
-    last = street.FIFTH if this_game == game.FIVESTUD else street.SEVENTH
-    number = count_of(now.live)
+    last, number = games.FINAL[this_game], count_of(now.live)
     other = lowest(now.live & ~(1 << seat)) if number == 2 else now.raiser
     big_bet = max(tables.big_bet[now.at], 1)
     values = (now.at, seat, other, action, this_game, last - now.street, min(now.wagers, 3), number)

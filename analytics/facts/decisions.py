@@ -8,8 +8,9 @@ import numpy as np
 
 from studbook.analytics.facts.codes import decision, later_decision
 from studbook.analytics.facts.decision_bits import LATER_BITS
+from studbook.game import games
 from studbook.game.bitset import count_of
-from studbook.game.codes import did, game, kind, street
+from studbook.game.codes import did, kind, street
 from studbook.game.columns import Batch, Int64, PerSeat, record_type
 from studbook.game.compiled import compiled
 from studbook.game.results import SettledHands
@@ -75,9 +76,8 @@ def _value(this_game: int, door: int) -> int:
     """Rank of a door card for stealing: deuces lowest; in razz kings lowest (ace best); in 2-7 aces lowest."""
     if door < 0:
         return -1
-    if this_game == game.RAZZ:
-        return 12 - ((door >> 2) + 1) % 13
-    return 12 - (door >> 2) if this_game == game.RAZZ27 else door >> 2
+    rank = ((door >> 2) + 1) % 13 if games.BOARDS_ACE_LOW[this_game] else door >> 2
+    return 12 - rank if games.HIGHEST_BRINGS_IN[this_game] else rank
 
 
 @compiled
@@ -264,7 +264,7 @@ def _finish(play: Play) -> None:
 @compiled
 def _start(play: Play, batch: Batch, dealt: Int64, door: Int64, hand: int) -> None:
     play.game, play.seats = batch.hands.game[hand], batch.hands.seat_count[hand]
-    play.opening = street.SECOND if play.game == game.FIVESTUD else street.THIRD
+    play.opening = games.OPENING[play.game]
     play.street, play.small = play.opening, batch.hands.small_bet[hand]
     play.live = play.level = play.wagers = play.entered = play.decided = play.checked = 0
     play.opener = play.raiser = play.thief = _NOBODY

@@ -1,7 +1,8 @@
 """Which cards improve a hand, and how: the definition of live outs."""
 
+from studbook.game import games
 from studbook.game.bitset import count_of
-from studbook.game.codes import game, street
+from studbook.game.codes import street
 from studbook.game.compiled import compiled
 from studbook.game.ranking import (
     ACE_BIT,
@@ -97,11 +98,12 @@ def _raising(mask: int) -> int:
 def _lowering(mask: int, this_game: int) -> int:
     """Cards of a new rank of eight or lower that plays."""
     ranks = ranks_held(mask)[0]
-    low = (ranks if this_game == game.RAZZ27 else ace_low(ranks)) & EIGHT_OR_LESS
-    if this_game == game.STUD8 and count_of(low) + street.SEVENTH - count_of(mask) < FIVE:
+    is_ace_low = games.ACE_IS_LOW[this_game] == 1
+    low = (ace_low(ranks) if is_ace_low else ranks) & EIGHT_OR_LESS
+    if games.LOW_HALF[this_game] and count_of(low) + street.SEVENTH - count_of(mask) < FIVE:
         return 0
     new = lower = 0
-    for rank in range(_DEUCE if this_game == game.RAZZ27 else LOW_ACE, 9):
+    for rank in range(LOW_ACE if is_ace_low else _DEUCE, 9):
         if (low >> rank) & 1:
             lower += 1
         elif lower < FIVE:
@@ -112,7 +114,7 @@ def _lowering(mask: int, this_game: int) -> int:
 @compiled
 def improving(mask: int, this_game: int) -> int:
     """Cards that improve a hand in a game, both as 52 bits; without the cards held."""
-    outs = 0 if this_game in (game.RAZZ, game.RAZZ27) else _raising(mask)
-    if this_game in (game.RAZZ, game.RAZZ27, game.STUD8):
+    outs = 0 if games.IS_LOW[this_game] else _raising(mask)
+    if not games.IS_HIGH[this_game]:
         outs |= _lowering(mask, this_game)
     return outs & ~mask

@@ -30,9 +30,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.analytics.facts.improving import improving
+from studbook.game import games
 from studbook.game.bitset import count_of
 from studbook.game.cards import DECK_SIZE, SLOT_BITS, packed_card, packed_length
-from studbook.game.codes import did, game, kind, prints, street
+from studbook.game.codes import did, kind, prints, street
 from studbook.game.columns import Batch, Int64, PerSeat, record_type
 from studbook.game.compiled import compiled
 from studbook.game.ranking import (
@@ -294,16 +295,15 @@ def _finish(table: Table, batch: Batch, hand: int, cards: Int64, down: Int64, si
         if not (known >> seat) & 1:
             _show(table, seat, cards[first + seat], down[first + seat])
         bits = _sights(table, this_game, seat) if (dealt >> seat) & 1 else 0
-        low = _low_street(table, seat) if this_game == game.STUD8 and (dealt >> seat) & 1 else 0
+        low = _low_street(table, seat) if games.LOW_HALF[this_game] and (dealt >> seat) & 1 else 0
         sights[first + seat] = (bits | ((from_deal >> seat) & 1) << FROM_DEAL if bits else 0) | low << LOW_STREET
 
 
 @compiled
 def _start(table: Table, batch: Batch, dealt: Int64, hand: int) -> None:
-    is_five = batch.hands.game[hand] == game.FIVESTUD
-    table.seats = batch.hands.seat_count[hand]
-    table.opening, table.last = (street.SECOND, street.FIFTH) if is_five else (street.THIRD, street.SEVENTH)
-    table.holes, table.street = table.opening - 1, table.opening
+    this_game, table.seats = batch.hands.game[hand], batch.hands.seat_count[hand]
+    table.opening, table.last = games.OPENING[this_game], games.FINAL[this_game]
+    table.holes, table.street = games.HOLES[this_game], table.opening
     table.one_by_one = batch.hands.prints[hand] & prints.SINGLE_CARDS
     table.live = table.got = table.burned = table.seen = table.broken = 0
     table.complete = table.opening - 1

@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from studbook.game.cards import DECK_SIZE, SLOT_BITS, SLOT_MASK
 from studbook.game.columns import Batch, Int64
+from studbook.game.games import LOW_HALF
 from studbook.game.results import Did, SettledHands
 from studbook.game.starting_classes import low_rank, starting_classes
-from studbook.game.vocabulary import Game, Half
+from studbook.game.vocabulary import Half
 
 HIGH_PART, LOW_PART, SPLIT, START, CARDS_KNOWN, LOW_MADE = 28, 30, 32, 33, 37, 38
 """Two bits each: 1 for part of the high (low) half of the main pot, 2 for all of it; one bit: a low half was paid from
@@ -30,6 +31,10 @@ def _card(packed: Int64, slot: int) -> Int64:
     return np.where(card < DECK_SIZE, card, -1)
 
 
+def _is_hilo(games: NDArray[Any]) -> NDArray[np.bool_]:
+    return np.asarray(np.array(LOW_HALF)[games] > 0, np.bool_)
+
+
 def _low_bits(batch: Batch, settled: SettledHands) -> Int64:
     """Stud8: whether seven known cards hold five different ranks from ace to eight."""
     packed = settled.seats.cards
@@ -39,7 +44,7 @@ def _low_bits(batch: Batch, settled: SettledHands) -> Int64:
         low = low_rank(card >> 2)
         known += card >= 0
         ranks |= np.where((card >= 0) & (low <= _WORST_LOW), np.int64(1) << low, 0)
-    is_known = (known == _FULL_HAND) & (batch.hands.game[batch.seats.hand] == Game.STUD8)
+    is_known = (known == _FULL_HAND) & _is_hilo(batch.hands.game[batch.seats.hand])
     made = is_known & (np.bitwise_count(ranks) >= _LOW_CARDS)
     bits: Int64 = is_known.astype(np.int64) << CARDS_KNOWN | made.astype(np.int64) << LOW_MADE
     return bits
@@ -48,7 +53,7 @@ def _low_bits(batch: Batch, settled: SettledHands) -> Int64:
 def _half_bits(batch: Batch, settled: SettledHands) -> Int64:
     """The part of the main pot's high and low half that each player was paid."""
     awards, bits = settled.awards, np.zeros(len(batch.seats.hand), np.int64)
-    main = (awards.pot == 0) & (awards.printed > 0) & (batch.hands.game[awards.hand] == Game.STUD8)
+    main = (awards.pot == 0) & (awards.printed > 0) & _is_hilo(batch.hands.game[awards.hand])
     rows = batch.hands.first_seat[awards.hand].astype(np.int64) + awards.seat
     for half, place in ((Half.HIGH, HIGH_PART), (Half.LOW, LOW_PART)):
         paid = main & ((awards.half == half) | ((half == Half.HIGH) & (awards.half == Half.WHOLE)))

@@ -16,7 +16,8 @@ from studbook.analytics.database.resources import sql_file
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
 from studbook.analytics.store import Store
 from studbook.game.cards import DECK_SIZE
-from studbook.game.vocabulary import Kind, Prints
+from studbook.game.games import BY_NAME
+from studbook.game.vocabulary import Kind, Prints, Street
 
 Int8 = NDArray[np.int8]
 Int32 = NDArray[np.int32]
@@ -123,10 +124,11 @@ def read_deals(store: Store) -> Deals:
     listed = columns(store, "listed")
     named = columns(store, "sites")
     site = np.searchsorted(named["site"], listed["site"])
-    game = columns(store, "games")["game"].astype("U20")[listed["game"]]
+    games = columns(store, "games")["game"].astype("U20")
+    game = games[listed["game"]]
     table = np.unique(listed["at_table"], return_inverse=True)[1]
-    short = game == "fivestud"
-    filled = _Filled(store, short, listed["last_street"].astype(np.int8))
+    opening = np.array([BY_NAME[name].opening for name in games.tolist()], np.int64)[listed["game"]]
+    filled = _Filled(store, opening, listed["last_street"].astype(np.int8))
     door = np.where(filled.door < DECK_SIZE, filled.door, NO_CARD).astype(np.int8)
     losing, new = _so_far(filled.account, filled.accounts, filled.net)
     deals = Deals(
@@ -146,7 +148,7 @@ def read_deals(store: Store) -> Deals:
         stack=filled.stack,
         losing=losing,
         new=new,
-        wagered=_last_wagers(store, short),
+        wagered=_last_wagers(store, opening),
         too_wide=int(filled.wide.sum()),
     )
     return deals.where(~filled.wide) if filled.wide.any() else deals
@@ -155,10 +157,10 @@ def read_deals(store: Store) -> Deals:
 class _Filled:
     """Arrays by hand and seat, filled from the rows of the seats, piece by piece."""
 
-    def __init__(self, store: Store, short: Flags, last_street: Int8) -> None:
-        hands, size = len(short), columns(store, "size")
+    def __init__(self, store: Store, opening: Int64, last_street: Int8) -> None:
+        hands, size = len(opening), columns(store, "size")
         self.accounts, wide = int(size["accounts"][0]), min(int(size["seat"][0]) + 1, SEATS)
-        self.short, self.last = short, last_street
+        self.opening, self.last = opening, last_street
         self.dealt = np.zeros((hands, wide), np.bool_)
         self.door = np.full((hands, wide), NO_CARD, np.int8)
         self.down = np.full((2, hands, wide), NO_CARD, np.int8)
@@ -181,7 +183,7 @@ class _Filled:
         for name in ("door", "stack", "net", "account"):
             getattr(self, name)[at] = rows[name]
         for place, name in ((FIRST, "first_down"), (SECOND, "second_down")):
-            known = (rows[name] < DECK_SIZE) & ~self.short[at[0]]
+            known = (rows[name] < DECK_SIZE) & (self.opening[at[0]] == Street.THIRD)
             self.down[place][at] = np.where(known, rows[name], NO_CARD)
         for later in range(LATER):
             self._add_street(later, at, rows)
@@ -192,12 +194,12 @@ class _Filled:
         The earlier streets of the hand stay: the deck only runs out if many players stay in, which depends on the cards
         that they got there.
         """
-        later = rows["street"] - np.where(self.short[rows["place"]], 3, 4)
+        later = rows["street"] - self.opening[rows["place"]] - 1
         fits = (later >= 0) & (later < LATER)
         self.clear[later[fits], rows["place"][fits]] = False
 
     def _add_street(self, later: int, at: tuple[Any, Any], rows: dict[str, NDArray[Any]]) -> None:
-        number = later + np.where(self.short[at[0]], 3, 4)
+        number = self.opening[at[0]] + 1 + later
         card = rows[f"up_{later + 1}"]
         receives = (rows["street"] >= number) & (self.last[at[0]] >= number)
         known = (card >= 0) & (card < DECK_SIZE)
@@ -212,7 +214,7 @@ def _known_starts(filled: _Filled, door: Int8, site: NDArray[np.intp], one_hero:
     of players who stayed would be known.
     """
     known = (filled.down[FIRST] >= 0) & (filled.down[SECOND] >= 0) & (door >= 0)
-    candidates = (filled.account >= 0) & ~filled.short[:, None]
+    candidates = (filled.account >= 0) & (filled.opening == Street.THIRD)[:, None]
     others = candidates & ~one_hero[:, None]
     size = int(site.max(initial=0)) + 1
     dealt_there = np.bincount(site, others.sum(axis=1), size)
@@ -238,10 +240,10 @@ def _so_far(account: Int32, count: int, net: Float32) -> tuple[Int8, Flags]:
     return losing.reshape(account.shape), new.reshape(account.shape)
 
 
-def _last_wagers(store: Store, short: Flags) -> Int8:
+def _last_wagers(store: Store, opening: Int64) -> Int8:
     rows = columns(store, "last_wagers", bet=int(Kind.BET), **{"raise": int(Kind.RAISE)})
-    wagered = np.full((LATER, len(short)), -1, np.int8)
-    later = rows["street"] - np.where(short[rows["place"]], 2, 3)
+    wagered = np.full((LATER, len(opening)), -1, np.int8)
+    later = rows["street"] - opening[rows["place"]]
     fits = (later >= 0) & (later < LATER) & (rows["seat"] < SEATS)
     wagered[later[fits], rows["place"][fits]] = rows["seat"][fits]
     return wagered

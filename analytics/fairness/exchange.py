@@ -16,6 +16,7 @@ from studbook.analytics.fairness.deals import LATER, Deals, Flags, Float64, Int8
 from studbook.analytics.fairness.door_cards import LEVEL
 from studbook.analytics.fairness.outcome import Outcome, not_run
 from studbook.analytics.fairness.tails import POWER_Z, normal_p, normal_quantile
+from studbook.game.games import ACE_LOW_NAMES, HIGH_NAMES
 
 PERIODS = 60
 """Periods of equally many hands in which sums are kept, for the figure of z over time."""
@@ -67,12 +68,12 @@ def card_scores(game: NDArray[np.str_], cards: Int8) -> Int8:
     """
     rank = cards >> 2
     ace_low = np.where(rank == _ACE, 0, rank + 1)
-    low = np.where((game == "razz27")[:, None], rank, ace_low)
-    return np.where(_is_high(game)[:, None], rank, 12 - low).astype(np.int8)
+    low = np.where(_is_one_of(game, ACE_LOW_NAMES)[:, None], ace_low, rank)
+    return np.where(_is_one_of(game, HIGH_NAMES)[:, None], rank, 12 - low).astype(np.int8)
 
 
-def _is_high(game: NDArray[np.str_]) -> Flags:
-    return np.asarray((game == "stud") | (game == "fivestud"), np.bool_)
+def _is_one_of(game: NDArray[np.str_], names: tuple[str, ...]) -> Flags:
+    return np.asarray(np.isin(game, names), np.bool_)
 
 
 def board_scores(game: NDArray[np.str_], cards: Int8, boards: list[Int8]) -> Flags:
@@ -85,8 +86,8 @@ def board_scores(game: NDArray[np.str_], cards: Int8, boards: list[Int8]) -> Fla
     pairs = np.zeros((*rank.shape, rank.shape[1]), np.bool_)
     for board in boards:
         pairs |= (board >= 0)[:, :, None] & ((board >> 2)[:, :, None] == rank[:, None, :])
-    is_low = np.where((game == "razz27")[:, None], rank <= _EIGHT, (rank < _EIGHT) | (rank == _ACE))
-    return np.where(_is_high(game)[:, None, None], pairs, is_low[:, None, :] & ~pairs)
+    is_low = np.where(_is_one_of(game, ACE_LOW_NAMES)[:, None], (rank < _EIGHT) | (rank == _ACE), rank <= _EIGHT)
+    return np.where(_is_one_of(game, HIGH_NAMES)[:, None, None], pairs, is_low[:, None, :] & ~pairs)
 
 
 def card_terms(scores: Int8 | Float64, group: Flags) -> tuple[Float64, Float64]:

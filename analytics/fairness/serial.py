@@ -14,6 +14,7 @@ from studbook.analytics.fairness.outcome import Outcome, not_run
 from studbook.analytics.fairness.starting import class_of, low_cards, three_cards
 from studbook.analytics.fairness.tails import POWER_Z, chi_square_p, normal_p, normal_quantile, poisson_p
 from studbook.game.cards import DECK_SIZE
+from studbook.game.games import LOW_NAMES
 
 LAGS = 10
 LEAST_REPEATED = 5
@@ -24,7 +25,6 @@ _MIDDLE, _RANK_VARIANCE = 6, 14
 """Mean and variance of the rank of one card, 0 to 12."""
 _LEAST_SPREAD = 3.0
 """Least standard deviation of a count whose p-value is taken from the normal distribution."""
-_LOW_GAMES = ("razz", "razz27")
 
 
 def followers(table: Int64, lag: int) -> tuple[Int64, Int64]:
@@ -134,7 +134,7 @@ def _repeated(deals: Deals) -> Outcome:
 
 def _runs(deals: Deals) -> Outcome:
     cards, row = three_cards(deals), np.nonzero(deals.starts)[0]
-    account, low = deals.account[deals.starts], np.isin(deals.game[row], _LOW_GAMES)
+    account, low = deals.account[deals.starts], np.isin(deals.game[row], LOW_NAMES)
     good = np.where(low, low_cards(cards) == 3, class_of(cards) < 5)
     observed, expected, variance = 0, 0.0, 0.0
     for number in np.unique(account):

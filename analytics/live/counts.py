@@ -15,7 +15,8 @@ from studbook.analytics.search.values import STARTS
 from studbook.analytics.statistics.filters import RANKS, RESULTS
 from studbook.analytics.statistics.spots import counts_of
 from studbook.analytics.statistics.stats import STATISTICS
-from studbook.game.vocabulary import STUD_GAMES, Currency
+from studbook.game.games import STUD_GAMES
+from studbook.game.vocabulary import Currency
 
 PANELS = (
     "game", "site", "stakes", "kind", "month", "door_rank", "start", "players", "position", "result", "all_in", "tag",

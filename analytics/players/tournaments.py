@@ -11,10 +11,11 @@ from studbook.analytics.statistics.filters import EVERY_HAND, Filters, condition
 from studbook.analytics.statistics.players import UnknownPlayer
 from studbook.analytics.statistics.stats import EVERYTHING
 from studbook.analytics.store import Store
+from studbook.game.games import BY_NAME
 
 DIMENSIONS = {"site": "site", "buy-in": "price", "game": "game"}
 """Dimensions by which totals can be broken down, and their columns."""
-GAMES = ("stud", "stud8", "razz", "razz27", "fivestud", "mixed")
+GAMES = (*BY_NAME, "mixed")
 """Games of tournaments."""
 FEWEST_PRIZES = 5
 """Minimum number of prizes for an interval of the return on investment."""

@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 
 from studbook.game.events import Bet, Event, Raise
+from studbook.game.games import OPENING
 from studbook.game.vocabulary import Game, Limit, Street
 
 
 def opening_street(game: Game) -> Street:
     """The street of the first betting round."""
-    return Street.SECOND if game == Game.FIVESTUD else Street.THIRD
+    return Street(OPENING[game])
 
 
 def completion_of(events: Iterable[Event], game: Game, limit: Limit, small_bet: int) -> Bet | Raise | None:

@@ -12,13 +12,14 @@ from functools import cache
 
 from studbook.analytics.replayer.frame import Frame, PlayerNow, Price, Replayed
 from studbook.analytics.replayer.table_cards import Card
-from studbook.analytics.search.shown_ranges import CLASSES_IN, ENOUGH, shown_range
+from studbook.analytics.search.shown_ranges import ENOUGH, shown_range
 from studbook.analytics.store import Store
 from studbook.equity.range_equity import sample_ranges
 from studbook.equity.range_spot import range_spot
 from studbook.equity.ranges.expand import range_of
 from studbook.game.cards import DECK_SIZE, RANKS, card_name, parse_card
 from studbook.game.events import Bet, Call, Fold, Raise
+from studbook.game.games import WITH_CLASSES
 from studbook.game.vocabulary import Game, Street
 
 ERROR = 0.01
@@ -69,7 +70,7 @@ def range_names(store: Store, game: Game) -> Names:
 
     @cache
     def named(line: str, door: str) -> str:
-        if line not in SEARCHES or game not in CLASSES_IN:
+        if line not in SEARCHES or game not in WITH_CLASSES:
             return ""
         for rank in (door, ""):
             found = shown_range(store, SEARCHES[line], game, rank)

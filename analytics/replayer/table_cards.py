@@ -19,6 +19,7 @@ from studbook.game.events import (
     Result,
     Show,
 )
+from studbook.game.games import BOARDS_ACE_LOW, FINAL, HOLES, IS_LOW, OPENING
 from studbook.game.ranking import high_said
 from studbook.game.vocabulary import Draw, Game, Street
 from studbook.rules.checks.finding_text import describe_ranks
@@ -27,7 +28,6 @@ from studbook.rules.stud.replay.announcements import draws
 
 HIDDEN = "X"
 _REVEALING = (Show, Muck, Fold, Collect, Result, Net)
-_LOW_GAMES = (Game.RAZZ, Game.RAZZ27)
 _DRAWS = {Draw.STRAIGHT: "possible straight", Draw.FLUSH: "possible flush"}
 
 
@@ -45,8 +45,7 @@ class Boards:
 
     def __init__(self, game: Game, events: Iterable[Event]) -> None:
         self.game = game
-        self.first, self.holes = (Street.SECOND, 1) if game == Game.FIVESTUD else (Street.THIRD, 2)
-        self.final = Street.FIFTH if game == Game.FIVESTUD else Street.SEVENTH
+        self.first, self.holes, self.final = Street(OPENING[game]), HOLES[game], Street(FINAL[game])
         self.cards: dict[int, list[Card]] = defaultdict(list)
         self.community: list[str] = []
         self.shown: set[int] = set()
@@ -120,7 +119,7 @@ def _low_board(names: tuple[str, ...], game: Game) -> str:
     >>> _low_board(("Kh", "4d", "Kd"), Game.RAZZ), _low_board(("Ah", "7d"), Game.RAZZ)
     ('K-K-4', '7-A')
     """
-    ranks = "A23456789TJQK" if game == Game.RAZZ else "23456789TJQKA"
+    ranks = "A23456789TJQK" if BOARDS_ACE_LOW[game] else "23456789TJQKA"
     return "-".join(sorted((name[0] for name in names), key=ranks.index, reverse=True))
 
 
@@ -131,7 +130,7 @@ def _shown_by(names: tuple[str, ...], game: Game) -> str:
     strength = int(board_strength(packed, int(game))) if packed else -1
     if strength < 0:
         return ""
-    if game in _LOW_GAMES:
+    if IS_LOW[game]:
         return _low_board(names, game)
     coming = int(draws(packed))
     return ", ".join(

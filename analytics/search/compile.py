@@ -143,7 +143,7 @@ def _word(term: Word, plan: Plan) -> str:
     if use in (Use.HOLDS, Use.SHOWS):
         return _held(term.field, term.street, plan)
     if use == Use.STARTS:
-        return f"NOT s.is_five AND {_exactly(term.field, 3, plan)}"
+        return f"s.holes = 2 AND {_exactly(term.field, 3, plan)}"
     if use == Use.DRAWS:
         streets = (term.street,) if term.street else _DRAW_STREETS
         return " OR ".join(f"({_draw(term.field, street, plan)})" for street in streets)
@@ -153,7 +153,7 @@ def _word(term: Word, plan: Plan) -> str:
     if use == Use.FOLDS and term.street:
         sql = f"({sql}) AND s.reached = {_number(term.street)}"
     if use == Use.ENDS and term.street:
-        last = "CASE WHEN h.game = 'fivestud' THEN 5 ELSE 7 END" if term.street == RIVER else str(term.street)
+        last = "final_of(h.game)" if term.street == RIVER else str(term.street)
         sql = f"({sql}) AND coalesce(enum_code(h.last_street) + 1 = {last}, false)"
     return f"({sql}) AND s.went_to_showdown" if term.at_showdown else sql
 
@@ -174,7 +174,7 @@ def _held(field: Field, street: int, plan: Plan) -> str:
     number, sql = _number(street), _filled(field, street, plan)
     known = f"bit_count(s.held_{street}) = {number}"
     if field.use == Use.SHOWS:
-        shown = f"least({number}, CASE WHEN s.is_five THEN 5 ELSE 6 END) - CASE WHEN s.is_five THEN 1 ELSE 2 END"
+        shown = f"least({number}, s.river - s.ends_down::INTEGER) - s.holes"
         known = f"bit_count(s.open_{street}) = {shown}"
     missed = f"s.reached IS NULL OR s.reached < {number}"
     return f"CASE WHEN {missed} THEN false WHEN {sql} THEN true WHEN {known} THEN false END"
@@ -247,14 +247,10 @@ def _cards(term: Cards, plan: Plan) -> str:
         parts.append(_down(named))
     if last:
         seventh = "true" if last.is_any else _slot(last, "6")
-        parts.append(f"NOT s.is_five AND coalesce(s.reached, 0) >= 7 AND {seventh}")
+        parts.append(f"s.ends_down AND coalesce(s.reached, 0) >= 7 AND {seventh}")
     most = len(up)
-    reached = (
-        f"coalesce(s.reached, 0) >= {most + 1} + CASE WHEN s.is_five THEN 0 ELSE 1 END"
-        if most
-        else "s.reached IS NOT NULL"
-    )
-    too_many = ["NOT s.is_five"] if len(down) > 1 else []
+    reached = f"coalesce(s.reached, 0) >= {most} + s.holes" if most else "s.reached IS NOT NULL"
+    too_many = ["s.holes > 1"] if len(down) > 1 else []
     return " AND ".join([reached, *too_many, *(f"({part})" for part in parts)])
 
 
@@ -268,14 +264,14 @@ def _slot(test: CardTest, slot: str) -> str:
 
 
 def _up(test: CardTest, place: int) -> str:
-    return _slot(test, f"{place + 1} + CASE WHEN s.is_five THEN 0 ELSE 1 END")
+    return _slot(test, f"{place} + s.holes")
 
 
 def _down(tests: list[CardTest]) -> str:
     """Whether the first downcards pass the tests in any order."""
     first = _slot(tests[0], "0")
     if len(tests) == 1:
-        return f"({first}) OR (NOT s.is_five AND ({_slot(tests[0], '1')}))"
+        return f"({first}) OR (s.holes > 1 AND ({_slot(tests[0], '1')}))"
     return f"(({first}) AND ({_slot(tests[1], '1')})) OR (({_slot(tests[1], '0')}) AND ({_slot(tests[0], '1')}))"
 
 
@@ -290,10 +286,9 @@ def _actions(term: Actions, plan: Plan) -> str:
     for number, step in enumerate(term.steps):
         gap = anything if step.gap else folds if number else ""
         pattern += f"{gap}{_ACTORS[step.actor]}{_ACTS[step.action]}"
-    opening = "CASE WHEN game = 'fivestud' THEN 2 ELSE 3 END"
     sql = f"regexp_matches(coalesce(line_{term.street}, ''), {plan.parameter(pattern)})"
     if any(step.action in ("complete", "bring") for step in term.steps):
-        sql = f"({opening} = {term.street} AND {sql})"
+        sql = f"(opening_of(game) = {term.street} AND {sql})"
     if any(step.actor == Subject.HERO for step in term.steps):
         sql = f"CASE WHEN chosen.hero_seat IS NOT NULL THEN {sql} END"
     return f"({sql})"

@@ -130,12 +130,10 @@ def _held(street: int) -> str:
 def _open(street: int) -> str:
     """The upcards among them: in seven-card stud the third to the sixth, in five-card stud all but the first."""
     slots = _SLOTS if street in (ANY_STREET, RIVER) else street
-    second = "CASE WHEN is_five THEN search_card(dealt, 1) ELSE 0 END"
+    second = "CASE WHEN holes = 1 THEN search_card(dealt, 1) ELSE 0 END"
     return " | ".join([second, *(f"search_card(dealt, {slot})" for slot in range(2, min(slots, _SLOTS - 1)))])
 
 
 def _sight(street: int) -> str:
     """Dead cards and live outs on a street (analytics/facts/live_outs.py); NULL if they are not known."""
-    seven = f"sights >> {14 * (street - 3)}" if street >= 3 else "NULL"
-    five = f"sights >> {14 * (street - 2)}" if street >= 2 else "NULL"
-    return f"nullif((CASE WHEN is_five THEN {five} ELSE {seven} END) & 16383, 0)"
+    return f"nullif((CASE WHEN {street} > holes THEN sights >> (14 * ({street - 1} - holes)) END) & 16383, 0)"

@@ -27,6 +27,7 @@ from studbook.analytics.statistics.players import require_player
 from studbook.analytics.store import Store
 from studbook.equity.ranges.expand import Names
 from studbook.game.cards import DECK_SIZE, RANKS
+from studbook.game.games import WITH_CLASSES
 from studbook.game.starting_classes import STARTS, starting_classes
 from studbook.game.vocabulary import Game
 
@@ -36,8 +37,6 @@ FEW = 30
 ENOUGH = 50
 """Known hands with one rank of door card from which on only these count for it."""
 SURE = 1.96
-CLASSES_IN = (Game.STUD, Game.STUD8, Game.RAZZ)
-"""Games with classes of starting hands."""
 _SUMS = ("players", "shown_cards", "dealt_cards", "dealt_won", "dealt_lost", "lost", "lost_shown")
 
 
@@ -100,7 +99,7 @@ def shown_range(store: Store, search: str, game: Game, door: str = "", player: s
     or only `player`. Raises SearchError, LookupError for an unknown saved search, UnknownPlayer, and ValueError for a
     game without classes of starting hands.
     """
-    if game not in CLASSES_IN:
+    if game not in WITH_CLASSES:
         raise ValueError(f"there are no classes of starting hands in {game.name.lower()}")
     if player is not None:
         require_player(store, player)

@@ -1,6 +1,7 @@
 """The macros of statistics: a connection gets those that it calls, when it first calls one of them.
 
-To define all of them takes longer than most queries. `sql/insert/macros.sql` has the few that every connection gets.
+To define all of them takes longer than most queries. The few that every connection gets are in `sql/insert/macros.sql`
+and `analytics.sql.games`.
 """
 
 import re
@@ -12,6 +13,7 @@ import duckdb
 from studbook.analytics.database.resources import questions, sql_file
 from studbook.analytics.database.trouble import first_line
 from studbook.analytics.sql.definitions import definitions
+from studbook.analytics.sql.games import game_macros
 from studbook.analytics.sql.own_statistics import is_wrong, note, own_files
 
 _ONLY = re.compile(r"\s*(--[^\n]*\n\s*)*CREATE\s+OR\s+REPLACE\s+TEMP\s+MACRO\s.*", re.IGNORECASE | re.DOTALL)
@@ -30,7 +32,7 @@ class Macros:
     def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
         self._connection = connection
         self._defined: set[str] = set()
-        connection.execute(sql_file("sql/insert", "macros"))
+        connection.execute(game_macros() + sql_file("sql/insert", "macros"))
 
     def define(self, statistics: Iterable[str]) -> None:
         """Define the intervals, and the statistics with these names."""

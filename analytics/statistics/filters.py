@@ -10,18 +10,19 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from studbook.analytics.statistics.filter_record import Filter, Opposite, Option, Page, Search
-from studbook.game.vocabulary import RED_DOG_GAMES, STUD_GAMES, Currency
+from studbook.game.games import BY_NAME
+from studbook.game.vocabulary import RED_DOG_GAMES, Currency
 
 RESULTS = ("folded", "lost at showdown", "quartered", "won", "scooped")
 """Results of a stud hand for a player: each hand has one of them. `scooped` and `quartered` are of hi/lo only; `won`
 means that the player collected something otherwise."""
 RANKS = "23456789TJQKA"
 CURRENCIES = tuple(one.name if len(one.name) == 3 else one.name.lower() for one in Currency)
-STUD = tuple(game.name.lower() for game in STUD_GAMES)
+STUD = tuple(BY_NAME)
 GAMES = (*STUD, *(game.name.lower() for game in RED_DOG_GAMES))
 
 RESULT = (
-    "result_of(game = 'stud8', folded, won, scooped, (main_high = 'part' AND main_low = 'none') "
+    "result_of(is_hilo(game), folded, won, scooped, (main_high = 'part' AND main_low = 'none') "
     "OR (main_high = 'none' AND main_low = 'part'), went_to_showdown)"
 )
 """SQL of one of `RESULTS`, over columns of `played`."""
@@ -187,7 +188,7 @@ FILTERS: dict[str, Filter] = {
         Search(
             "result",
             'Each hand has one result: `folded`, `"lost at showdown"`, `won`; in hi/lo also `scooped`, `quartered`.',
-            f"result_of(h.game = 'stud8', s.folded, s.won, s.scooped, {SHARED}, s.went_to_showdown) = $",
+            f"result_of(is_hilo(h.game), s.folded, s.won, s.scooped, {SHARED}, s.went_to_showdown) = $",
             is_of_player=True,
         ),
         page=Page("result", "Result"),

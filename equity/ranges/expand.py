@@ -23,6 +23,7 @@ from studbook.equity.ranges.parse import parse_range
 from studbook.equity.ranges.starting_order import starting_values
 from studbook.equity.ranges.syntax import CardClass, Cards, Either, Holding, Named, Narrowed, Part, Percent, RangeError
 from studbook.game.cards import DECK_SIZE
+from studbook.game.games import ROWS
 from studbook.game.starting_classes import STARTS, starting_classes
 from studbook.game.vocabulary import Game
 
@@ -59,7 +60,7 @@ class Setting:
     @property
     def down_cards(self) -> int:
         """Down cards of a starting hand; there is one up card."""
-        return 1 if self.game == Game.FIVESTUD else 2
+        return ROWS[self.game].holes
 
 
 def range_of(game: Game, text: str, gone: int = 0, names: Names = no_names) -> Range:
@@ -80,12 +81,13 @@ def full_hands_of(game: Game, text: str, gone: int = 0, names: Names = no_names)
     """
     hands = expanded(parse_range(text), Setting(game, text, gone, names))
     masks, weights, missing = _masks(hands.cards), hands.weights, FULL_HANDS[game] - sum(hands.shape)
-    if missing == 1 and game != Game.FIVESTUD and hands.shape.down == 2 and hands.shape.up == 4:
+    row = ROWS[game]
+    if missing == 1 and row.last_is_down and hands.shape == Shape(row.holes, row.most_up):
         left = np.int64(1) << np.array([card for card in range(DECK_SIZE) if not gone >> card & 1], np.int64)
         fits = masks[:, None] & left == 0
         masks, weights = (masks[:, None] | left)[fits], np.broadcast_to(weights[:, None], fits.shape)[fits]
     elif missing:
-        wanted = "(AA)Kh7c2d9s(x)" if game != Game.FIVESTUD else "(A)Kh7c2d9s"
+        wanted = f"({'A' * row.holes})Kh7c2d9s{'(x)' * row.last_is_down}"
         raise RangeError(f"all cards of the last street are needed: write hands like {wanted}", text, 1)
     return _summed(masks, weights, text)
 
@@ -216,7 +218,7 @@ def _left(rows: Numbers, setting: Setting) -> Numbers:
 def _of_name(part: Named, setting: Setting) -> HandSet:
     rows = _starting_hands(setting, part.column)
     shape = Shape(anywhere=setting.down_cards) if setting.is_down else Shape(setting.down_cards, 1)
-    if setting.game in (Game.FIVESTUD, Game.RAZZ27):
+    if not ROWS[setting.game].has_classes:
         raise RangeError(
             f"there are no classes of starting hands in {setting.game.name.lower()}", setting.text, part.column
         )
@@ -313,7 +315,7 @@ def _of_groups(part: Holding, setting: Setting) -> HandSet:
 
 
 def _check_shape(shape: Shape, part: Holding, setting: Setting) -> None:
-    most_down, most_up = (1, 4) if setting.game == Game.FIVESTUD else (3, 4)
+    most_down, most_up = ROWS[setting.game].most_down, ROWS[setting.game].most_up
     if shape.down > most_down or shape.up > most_up or shape.last > 1 or shape.down + shape.last > most_down:
         raise RangeError(
             f"at most {most_down} down cards and {most_up} up cards: write hands like (A2)3 or (A2)3456(7)",

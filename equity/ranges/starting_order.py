@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from studbook.equity.range_equity import sample_ranges
 from studbook.equity.range_spot import Range, range_spot
 from studbook.game.cards import DECK_SIZE
-from studbook.game.vocabulary import STUD_GAMES, Game
+from studbook.game.games import ROWS, STUD_GAMES
+from studbook.game.vocabulary import Game
 
 Numbers = NDArray[np.int64]
 _OPPONENTS = 2
@@ -26,7 +27,7 @@ _ERROR = 0.003
 
 def starting_cards(game: Game) -> int:
     """Cards of a starting hand."""
-    return 2 if game == Game.FIVESTUD else 3
+    return ROWS[game].holes + 1
 
 
 def class_of(masks: Numbers) -> Numbers:

@@ -11,7 +11,7 @@ from studbook.equity.final_hands import ALL, NOT_STRONGER, WEAKER, FinalHands, N
 from studbook.equity.range_counts import final_hands, overlaps, taken
 from studbook.equity.range_spot import RangeSpot
 from studbook.game.cards import DECK_SIZE, card_name
-from studbook.game.vocabulary import Game
+from studbook.game.games import ROWS
 
 Values = NDArray[np.float64]
 MOST_HANDS = 60_000
@@ -58,7 +58,7 @@ class Showdown:
 
     def _orders(self) -> Iterator[Ordered]:
         everything = (np.arange(len(self.weights[0])), np.arange(len(self.weights[1])))
-        if self.game != Game.STUD8:
+        if not ROWS[self.game].is_hilo:
             yield Ordered(self.hands, everything, 0.5)
             return
         by_low = tuple(np.argsort(side.low, kind="stable") for side in self.hands)

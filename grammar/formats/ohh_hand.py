@@ -11,6 +11,7 @@ from studbook.game import events
 from studbook.game.cards import HIDDEN, card_name, parse_card
 from studbook.game.columns import MAX_SEATS
 from studbook.game.events import Event
+from studbook.game.games import ROWS
 from studbook.game.hand import Hand, Seat
 from studbook.game.vocabulary import Currency, Game, Half, Limit, Prints, Street, Zone
 from studbook.grammar.formats.format_error import FormatError, Token, amount_of
@@ -259,7 +260,7 @@ class OhhReader:
             rest = amounts[len(places) :]
             if rest[:1] == [layer.amount]:
                 places.append((layer.pot, Half.WHOLE))
-            elif sum(rest[:2]) == layer.amount and GAMES[self.ohh["game_type"]] == Game.STUD8:
+            elif sum(rest[:2]) == layer.amount and ROWS[GAMES[self.ohh["game_type"]]].is_hilo:
                 places += [(layer.pot, Half.HIGH), (layer.pot, Half.LOW)]
             else:
                 return []

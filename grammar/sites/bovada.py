@@ -1,11 +1,12 @@
 """Writes hands in Bovada's format: the counterpart of `bovada.lark`, based on real files."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from studbook.game import events
 from studbook.game.cards import DECK_SIZE, card_name, parse_card
+from studbook.game.games import LOW_HALF
 from studbook.game.hand import Seat
-from studbook.game.ranking import ace_to_five_strength, best_five, deuce_to_seven_strength, high_strength, low8_strength
+from studbook.game.ranking import best_five, low8_strength, pot_strength
 from studbook.game.vocabulary import Game, Kind, Limit, Outcome, Street, Zone
 from studbook.grammar.phrases import Phrases
 from studbook.grammar.site_writer import Scribe, X
@@ -26,7 +27,6 @@ PHRASES = Phrases(
     one=("",) * 13,
     many=("",) * 13,
 )
-_STRENGTHS: dict[Game, Callable[[int], int]] = {Game.RAZZ: ace_to_five_strength, Game.RAZZ27: deuce_to_seven_strength}
 
 
 class Bovada(Scribe):
@@ -182,14 +182,16 @@ class Bovada(Scribe):
         results = [event for event in self.all_of(events.Result) if event.seat == seat]
         return results[0].cards if results else ()
 
+    def _strength(self, mask: int) -> int:
+        return int(pot_strength(mask, int(self.hand.game)))
+
     def _best(self, cards: tuple[str, ...]) -> list[str]:
         """The five cards that play."""
-        strength = _STRENGTHS.get(self.hand.game, high_strength)
-        return _names(best_five(_mask(cards), strength)) if len(cards) > 5 else list(cards)
+        return _names(best_five(_mask(cards), self._strength)) if len(cards) > 5 else list(cards)
 
     def _lowest(self, cards: tuple[str, ...]) -> list[str]:
         mask = _mask(cards)
-        is_low = self.hand.game == Game.STUD8 and len(cards) > 5 and low8_strength(mask)
+        is_low = LOW_HALF[self.hand.game] and len(cards) > 5 and low8_strength(mask)
         return _names(best_five(mask, low8_strength)) if is_low else []
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from zoneinfo import ZoneInfo
 
 from studbook.game import events
+from studbook.game.games import LOW_HALF
 from studbook.game.hand import Seat
 from studbook.game.money import format_amount
 from studbook.game.vocabulary import TIME_ZONES, Game, Half, Kind, Limit, Outcome, Street, Zone
@@ -182,7 +183,7 @@ class FullTilt(Scribe):
         return f"showed {self.cards(event.cards)} and {result} with {self._summed_up(event)}"
 
     def _described(self, event: events.Show) -> str:
-        if self.hand.game == Game.STUD8 and event.said_high >= 0:
+        if LOW_HALF[self.hand.game] and event.said_high >= 0:
             low = f" and {low_ranks(event.said_low)}, for low" if event.said_low > 0 else ""
             return f"{PHRASES.high(event.said_high)}, for high{low}"
         return self._summed_up(event)
@@ -190,6 +191,6 @@ class FullTilt(Scribe):
     def _summed_up(self, event: events.Show | events.Result) -> str:
         high = PHRASES.high(event.said_high) if event.said_high >= 0 else ""
         low = low_ranks(event.said_low) if event.said_low > 0 else ""
-        if self.hand.game == Game.STUD8:
+        if LOW_HALF[self.hand.game]:
             return f"HI: {high}{f'; LO: {low}' if low else ''}"
         return high or low

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from studbook.game import events
+from studbook.game.games import LOW_HALF
 from studbook.game.hand import Hand, Seat
 from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Half, Limit
 from studbook.grammar.formats.content_hash import content_hash
@@ -216,5 +217,5 @@ class Phh(Scribe):
         awards = self.all_of(events.Collect)
         paid = [(award.pot, award.seat) for award in awards]
         for number, award in enumerate(awards):
-            is_scoop = self.hand.game == Game.STUD8 and award.half == Half.WHOLE and paid.count(paid[number]) == 2
+            is_scoop = LOW_HALF[self.hand.game] and award.half == Half.WHOLE and paid.count(paid[number]) == 2
             yield (Half.LOW if paid[number] in paid[:number] else Half.HIGH) if is_scoop else award.half

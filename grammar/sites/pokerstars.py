@@ -6,6 +6,7 @@ from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from studbook.game import events
+from studbook.game.games import LOW_HALF
 from studbook.game.hand import Seat
 from studbook.game.money import CENT, UNIT, format_amount
 from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Kind, Limit, Outcome, Street, Zone
@@ -265,7 +266,7 @@ class PokerStars(Scribe):
 @lru_cache(1 << 16)
 def described(game: int, said_high: int, said_low: int) -> str:
     """Description of a shown hand; empty if there is none."""
-    is_split = game == Game.STUD8
+    is_split = LOW_HALF[game]
     parts = []
     if said_high >= 0:
         parts.append(("HI: " if is_split else "") + PHRASES.high(said_high))

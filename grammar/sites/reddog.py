@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from studbook.game import events
-from studbook.game.vocabulary import GAME_NAMES, RED_DOG_GAMES, Game, Limit
+from studbook.game.games import GAME_NAMES
+from studbook.game.vocabulary import RED_DOG_GAMES, Game, Limit
 from studbook.grammar.numerals import ordinal
 from studbook.grammar.sites.log import Log
 

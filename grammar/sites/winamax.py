@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from studbook.game import events
+from studbook.game.games import LOW_HALF
 from studbook.game.hand import Seat
 from studbook.game.vocabulary import Currency, Game, Half, Limit, Outcome, Street, Zone
 from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases
@@ -149,7 +150,7 @@ class Winamax(Scribe):
 
     def _described(self, event: events.Show) -> list[str]:
         high = PHRASES.high(event.said_high) if event.said_high >= 0 else ""
-        if self.hand.game != Game.STUD8:
+        if not LOW_HALF[self.hand.game]:
             return [high] if high else []
         low = [f"LO : High card : {event.said_low >> 16 & 15}"] if event.said_low > 0 else []
         return [f"HI : {high}", *low] if high else []

@@ -8,6 +8,7 @@ from itertools import combinations
 from studbook.game import events
 from studbook.game.award_order import with_awards
 from studbook.game.cards import HIDDEN, card_name, parse_card
+from studbook.game.games import LOW_HALF
 from studbook.game.hand import Hand, Seat
 from studbook.game.ranking import high_strength
 from studbook.game.vocabulary import Game, Kind, Limit, Outcome, Street, Zone
@@ -172,7 +173,7 @@ class Winning(Scribe):
 
     def _described(self, event: events.Show | events.Result) -> str:
         high = PHRASES.high(event.said_high) if event.said_high >= 0 else ""
-        if self.hand.game != Game.STUD8 or not high:
+        if not LOW_HALF[self.hand.game] or not high:
             return high or (f"LO: {low_ranks(event.said_low)}" if event.said_low > 0 else "")
         best = best_five(event.cards + tuple(card for board in self.all_of(events.Board) for card in board.cards))
         low = f" | LO - [{low_ranks(event.said_low).replace('A', '1')}]" if event.said_low > 0 else ""

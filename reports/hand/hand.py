@@ -11,6 +11,7 @@ from rich.text import Text
 from studbook.analytics.replayer.completions import completion_of
 from studbook.analytics.stored.audits import AuditedHand, Award, SeatResult, SettledPot
 from studbook.game.events import EVENT_KINDS, Ante, Burn, Community, Deal, Event, Payment, Raise, Uncalled
+from studbook.game.games import HILO_NAMES, LOW_NAMES
 from studbook.game.hand import Hand
 from studbook.game.money import as_decimal
 from studbook.game.vocabulary import STREET_NAMES, Kind, Street
@@ -178,9 +179,9 @@ def _verdict(pot: SettledPot, names: dict[int, str], game: str, described: Descr
         return "the winner cannot be decided: not all cards are shown"
     if len(pot.eligible) == 1:
         return f"{_names(pot.high, names)} is the only player left"
-    best = "the best low" if game.startswith("razz") else "the best high"
+    best = "the best low" if game in LOW_NAMES else "the best high"
     low = f"; the best low: {_with(pot.low, names, described, low=True)}" if pot.low else ""
-    none = "; no one has a low" if game == "stud8" and not pot.low else ""
+    none = "; no one has a low" if game in HILO_NAMES and not pot.low else ""
     return f"{best}: {_with(pot.high, names, described)}{low}{none}"
 
 

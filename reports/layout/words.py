@@ -8,8 +8,9 @@ from functools import lru_cache
 from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
+from studbook.game.games import GAME_NAMES, GAMES
 from studbook.game.money import UNIT, format_amount
-from studbook.game.vocabulary import GAME_NAMES, RED_DOG_GAMES, Game
+from studbook.game.vocabulary import RED_DOG_GAMES, Game
 
 if TYPE_CHECKING:
     from studbook.analytics.stored.audits import HandFacts
@@ -190,7 +191,7 @@ def stakes_in_words(game: str, printed: str, small_bet: Decimal, currency: str) 
 
 
 _SHORT_GAMES = {
-    "stud": "Stud", "stud8": "Stud 8", "razz": "Razz", "razz27": "2-7 Razz", "fivestud": "5-card",
+    **{row.name: row.short for row in GAMES},
     "mixed": "Mixed",
     "red_dog": "Red Dog", "red_dog_four": "Red Dog, 4", "red_dog_three": "Red Dog, 3",
     "red_dog_bank": "Banker", "red_dog_bank_four": "Banker, 4", "red_dog_bank_three": "Banker, 3",

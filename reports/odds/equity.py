@@ -9,6 +9,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from studbook.game.games import HILO_NAMES
 from studbook.reports.layout.words import NOTHING, count, money, rate
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def equity_table(hands: Sequence[str], answer: "Equity", game: str, seed: int) -
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=_how(answer, game, seed), caption_justify="left")
     table.add_column("hand")
     heads = ["equity %"] if answer.is_exact else ["equity %", "±"]
-    heads += ["scoops", "high", "splits\nhigh", "low", "splits\nlow"] if game == "stud8" else ["wins", "splits"]
+    heads += ["scoops", "high", "splits\nhigh", "low", "splits\nlow"] if game in HILO_NAMES else ["wins", "splits"]
     for head in heads:
         table.add_column(head, justify="right", no_wrap=True)
     for cards, player in zip(hands, answer.players, strict=True):
@@ -47,13 +48,13 @@ def equity_table(hands: Sequence[str], answer: "Equity", game: str, seed: int) -
 
 def _won(player: "PlayerEquity", game: str) -> list[int]:
     whole = [player.high_alone, player.high_tied]
-    return [player.scoops, *whole, player.low_alone, player.low_tied] if game == "stud8" else whole
+    return [player.scoops, *whole, player.low_alone, player.low_tied] if game in HILO_NAMES else whole
 
 
 def _how(answer: "Equity", game: str, seed: int) -> Text:
     deals = f"{count(answer.deals)} deal{'' if answer.deals == 1 else 's'}"
     how = f"Exact: all {deals}" if answer.is_exact else f"Sampled: {deals}, seed {seed}; ± one standard error"
-    low = f"; a low half in {_percent(answer.chance(answer.with_low), 1)} %" if game == "stud8" else ""
+    low = f"; a low half in {_percent(answer.chance(answer.with_low), 1)} %" if game in HILO_NAMES else ""
     return Text(f"{how}, {answer.unseen} cards unseen{low}.", "dim")
 
 

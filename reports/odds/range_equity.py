@@ -9,6 +9,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from studbook.game.games import ROWS, Wins
 from studbook.game.vocabulary import Game
 from studbook.reports.layout.words import NOTHING, count, rate
 
@@ -30,8 +31,8 @@ def kind_name(game: Game, kind: "Kind") -> str:
     """Name of a kind of hand, such as `two pair` or `eight-low`."""
     if kind.is_low:
         return f"{_RANKS[kind.number]}-low" if kind.number != _NO_LOW else "no low"
-    if game in (Game.RAZZ, Game.RAZZ27):
-        worse = "a pair or worse" if game == Game.RAZZ else "a pair, straight or flush, or worse"
+    if ROWS[game].is_low:
+        worse = "a pair or worse" if ROWS[game].pot == Wins.ACE_TO_FIVE else "a pair, straight or flush, or worse"
         return worse if kind.number == _PAIRED else f"{_RANKS[kind.number]}-low"
     return _HIGH[kind.number]
 
@@ -46,7 +47,7 @@ def range_table(ranges: Sequence[str], answer: "Equity", game: Game, seed: int) 
     table.add_column("range", overflow="fold")
     heads = ["equity %"] if answer.is_exact else ["equity %", "±"]
     split = ["scoops", "high", "splits\nhigh", "low", "splits\nlow", "quartered"]
-    for head in heads + (split if game == Game.STUD8 else ["wins", "splits"]):
+    for head in heads + (split if ROWS[game].is_hilo else ["wins", "splits"]):
         table.add_column(head, justify="right", no_wrap=True)
     for text, player in zip(ranges, answer.players, strict=True):
         error = [] if answer.is_exact else [_percent(_SURE * player.standard_error, 2)]
@@ -57,13 +58,13 @@ def range_table(ranges: Sequence[str], answer: "Equity", game: Game, seed: int) 
 
 def _won(player: "PlayerEquity", game: Game) -> list[int]:
     whole = [player.high_alone, player.high_tied]
-    if game != Game.STUD8:
+    if not ROWS[game].is_hilo:
         return whole
     return [player.scoops, *whole, player.low_alone, player.low_tied, player.quartered]
 
 
 def _how(answer: "Equity", game: Game, seed: int) -> Text:
-    low = f" A low half in {_percent(answer.with_low / answer.deals)} %." if game == Game.STUD8 else ""
+    low = f" A low half in {_percent(answer.with_low / answer.deals)} %." if ROWS[game].is_hilo else ""
     if answer.is_exact:
         return Text(f"Exact: every deal of these ranges counted.{low}", "dim")
     return Text(f"Sampled: {count(answer.deals)} deals, seed {seed}; ± is half a 95 % interval.{low}", "dim")
@@ -78,7 +79,7 @@ def histograms(ranges: Sequence[str], answer: "Equity", game: Game) -> Group:
 
 def _histogram(text: str, kinds: "Sequence[Kind]", answer: "Equity", game: Game) -> Iterator[Table]:
     for is_low, some in groupby(kinds, key=lambda kind: kind.is_low):
-        half = "" if game != Game.STUD8 else " (low half)" if is_low else " (high half)"
+        half = "" if not ROWS[game].is_hilo else " (low half)" if is_low else " (high half)"
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=Text(f"{text}{half}"), title_justify="left")
         table.add_column("final hand")
         table.add_column("%", justify="right")
@@ -95,4 +96,4 @@ def _best_first(game: Game, kind: "Kind") -> int:
     """Order of kinds: the best high hand first, and the best low; no low last."""
     if kind.is_low:
         return kind.number or _PAIRED
-    return kind.number if game in (Game.RAZZ, Game.RAZZ27) else -kind.number
+    return kind.number if ROWS[game].is_low else -kind.number

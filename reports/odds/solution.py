@@ -10,6 +10,7 @@ from rich.text import Text
 
 from studbook.equity.pot_equity import Kind
 from studbook.equity.range_deals import kind_of_hand, kind_of_low
+from studbook.game.games import ROWS
 from studbook.game.vocabulary import Game
 from studbook.reports.layout.words import count, rate
 from studbook.reports.odds.range_equity import kind_name
@@ -74,4 +75,4 @@ def by_kind(found: "Solution", game: Game, at: int) -> Iterator[tuple[str, float
 
 
 def _best_first(game: Game, kind: int, low: int) -> tuple[int, int]:
-    return (kind if game in (Game.RAZZ, Game.RAZZ27) else -kind, low or 9)
+    return (kind if ROWS[game].is_low else -kind, low or 9)

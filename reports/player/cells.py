@@ -7,6 +7,7 @@ from typing import Any
 import polars as pl
 
 from studbook.analytics.statistics.explanations import explanations
+from studbook.game.games import ACE_LOW_NAMES
 from studbook.reports.layout.model import Cell, Table
 from studbook.reports.layout.pictures import Measure
 from studbook.reports.layout.words import MINUS, NOTHING, count, currency_name, money, percent, rate, short_game, span
@@ -119,7 +120,7 @@ def _field(one: Measure | None, ends: bool) -> Cell:
 
 def ranks(game: str) -> Sequence[str]:
     """Ranks of door cards from low to high, as the game ranks them."""
-    return tuple("23456789TJQKA" if game in ("stud", "fivestud", "razz27") else "A23456789TJQK")
+    return tuple("A23456789TJQK" if game in ACE_LOW_NAMES else "23456789TJQKA")
 
 
 def useful(frame: pl.DataFrame, names: Iterable[str]) -> pl.DataFrame:

@@ -3,12 +3,10 @@
 import polars as pl
 
 from studbook.analytics.players.profile import Profile
+from studbook.game.games import HILO_NAMES
 from studbook.reports.layout.model import Cell, Page, Section, Table
 from studbook.reports.layout.words import card, currency_name, day, money, place, short_game
 from studbook.reports.player.cells import Row, net
-
-_SPLIT_GAMES = ("stud8",)
-"""Games in which winning the whole pot is a scoop."""
 
 
 def page(facts: Profile) -> Page:
@@ -29,7 +27,7 @@ def _section(facts: Profile, currency: str) -> Section:
 
 
 def _row(row: Row) -> tuple[Cell, ...]:
-    everything = "scooped" if row["game"] in _SPLIT_GAMES else "won"
+    everything = "scooped" if row["game"] in HILO_NAMES else "won"
     won = everything if row["scooped"] else "won part"
     where = place(row["path"], row["line"])
     return (

@@ -4,6 +4,7 @@ import polars as pl
 
 from studbook.analytics.players.profile import PARTS, Profile
 from studbook.analytics.statistics.stats import GROUPS
+from studbook.game.games import HILO_NAMES
 from studbook.reports.layout.model import Page, Section
 from studbook.reports.layout.pictures import wheel
 from studbook.reports.layout.words import NOTHING
@@ -19,7 +20,7 @@ _LOWS = (
 
 def page(facts: Profile) -> Page | None:
     """Page with the ring and the numbers; None if the player plays no high-low game."""
-    frames = {group: facts.groups[group].filter(pl.col("game") == "stud8") for group in ("scoop", "low")}
+    frames = {group: facts.groups[group].filter(pl.col("game").is_in(HILO_NAMES)) for group in ("scoop", "low")}
     if frames["scoop"].is_empty():
         return None
     row = facts.parts.row(0, named=True)

@@ -8,9 +8,10 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from studbook.game.games import GAMES
 from studbook.reports.layout.words import NOTHING
 
-_GAMES = {"stud": "Stud", "stud8": "Hi/Lo", "razz": "Razz", "razz27": "2-7 Razz", "fivestud": "Five Card"}
+_GAMES = {row.name: row.heading for row in GAMES}
 _LIMITS = {"fixed": "F", "spread": "S", "pot": "P", "no": "N"}
 _FACTS = {
     "up_cards": "upcards",

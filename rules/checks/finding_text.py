@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 
 from studbook.game.cards import card_name
+from studbook.game.games import GAME_NAMES
 from studbook.game.money import format_amount
-from studbook.game.vocabulary import GAME_NAMES, STREET_NAMES, Currency, Game, Street
+from studbook.game.vocabulary import STREET_NAMES, Currency, Game, Street
 from studbook.rules.checks.catalogue import HOUSE_KEYS, MILDER
 from studbook.rules.checks.check import Check, Counts, Severity
 

@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from studbook.game import games
 from studbook.game.bitset import count_of, has
-from studbook.game.codes import did, game, half
+from studbook.game.codes import did, half
 from studbook.game.columns import Batch, Int64, empty, head, joined
 from studbook.game.compiled import compiled
 from studbook.game.results import Awards, HandResults, Pots, SeatResults, SettledHands
@@ -23,7 +24,6 @@ from studbook.rules.stud.settlement.expected import find_shares, odd_rules
 from studbook.rules.stud.settlement.odd_chips import is_certain, tie_rule
 from studbook.rules.stud.state import STATE, UNKNOWN_STACK, UNSAID, WORK, State, paid_from, put_in_total
 
-_LOW_GAMES = (game.RAZZ, game.RAZZ27)
 _FITS = 2**63 - 1
 
 
@@ -72,9 +72,9 @@ def _did(state: State, seat: int, paid: int) -> int:
         done |= did.WON
         if collected == paid:
             done |= did.SCOOPED
-        if _paid_as(state, seat, half.LOW) or state.game in _LOW_GAMES:
+        if _paid_as(state, seat, half.LOW) or games.IS_LOW[state.game]:
             done |= did.LOW
-        if _paid_as(state, seat, half.HIGH) or (_paid_as(state, seat, half.WHOLE) and state.game not in _LOW_GAMES):
+        if _paid_as(state, seat, half.HIGH) or (_paid_as(state, seat, half.WHOLE) and not games.IS_LOW[state.game]):
             done |= did.HIGH
     return done
 

@@ -3,7 +3,8 @@
 Pure functions of integers.
 """
 
-from studbook.game.codes import game, limit, street
+from studbook.game import games
+from studbook.game.codes import limit, street
 from studbook.game.compiled import compiled
 from studbook.rules.stud.codes import short
 
@@ -14,8 +15,7 @@ ANYTHING = 1 << 60
 @compiled
 def street_unit(this_street: int, this_game: int, small: int, big: int) -> int:
     """FR-16, FR-17, DE-14, ES-10: small bets up to fourth street (five card stud: third), then big bets."""
-    big_from = street.FOURTH if this_game == game.FIVESTUD else street.FIFTH
-    return big if this_street >= big_from else small
+    return big if this_street >= games.BIG_BET[this_game] else small
 
 
 @compiled

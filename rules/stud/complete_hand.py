@@ -13,11 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.game import events as event_classes
+from studbook.game import games
 from studbook.game.award_order import with_awards
 from studbook.game.cards import HIDDEN, card_name, parse_card
 from studbook.game.codes import street
 from studbook.game.columns import Batch, Int64
 from studbook.game.events import Event
+from studbook.game.games import Wins
 from studbook.game.hand import Hand, hand_at, hands_at, hands_of
 from studbook.game.ranking import (
     DEUCE_TOP,
@@ -25,11 +27,11 @@ from studbook.game.ranking import (
     deuce_to_seven_strength,
     high_said,
     high_strength,
-    low8_strength,
+    low_half_strength,
     low_said,
 )
 from studbook.game.results import Did, SettledHands
-from studbook.game.vocabulary import Game, Half, Kind, Outcome, Prints, Street
+from studbook.game.vocabulary import Half, Kind, Outcome, Prints, Street
 from studbook.rules.stud.hand_facts import Facts, Share, facts_of, shares_of
 
 X = card_name(HIDDEN)
@@ -139,8 +141,7 @@ class _Teller:
         self.hand, self.facts = hand, facts
         self.players = {seat.number: seat.player for seat in hand.seats}
         self.stacks = {seat.number: seat.stack for seat in hand.seats}
-        self.first = Street.SECOND if hand.game == Game.FIVESTUD else Street.THIRD
-        self.whole = 5 if hand.game == Game.FIVESTUD else 7
+        self.first, self.whole = Street(games.OPENING[hand.game]), games.FULL_HAND[hand.game]
         self.printed: dict[int, tuple[str, ...]] = dict.fromkeys(self.players, ())
         self.street_in: dict[int, int] = dict.fromkeys(self.players, 0)
         self.live: set[int] = set()
@@ -275,7 +276,7 @@ class _Teller:
         """FR-20: no one has a low hand."""
         told = any(type(event) is _NO_LOW for event in self.hand.events)
         hands = [self.facts.cards[seat] for seat in contested]
-        if self.hand.game != Game.STUD8 or told or not all(self._is_whole(cards) for cards in hands):
+        if not games.LOW_HALF[self.hand.game] or told or not all(self._is_whole(cards) for cards in hands):
             return
         if all(self._said(cards)[1] < 0 for cards in hands):
             yield _NO_LOW(0, Street.SHOWDOWN, 0, "", "")
@@ -298,12 +299,12 @@ class _Teller:
     def _said(self, cards: tuple[str, ...]) -> tuple[int, int]:
         """Descriptions of a high and a low hand, -1 if there is none."""
         mask = sum({1 << parse_card(card) for card in (*cards, *self.community)})
-        game = self.hand.game
-        if game == Game.RAZZ:
+        pot = games.POT[self.hand.game]
+        if pot == Wins.ACE_TO_FIVE:
             return -1, int(low_said(ace_to_five_strength(mask)))
-        if game == Game.RAZZ27:
+        if pot == Wins.DEUCE_TO_SEVEN:
             return int(high_said(DEUCE_TOP - deuce_to_seven_strength(mask))), -1
-        low = int(low8_strength(mask)) if game == Game.STUD8 else 0
+        low = int(low_half_strength(mask, int(self.hand.game)))
         return int(high_said(high_strength(mask))), int(low_said(low)) if low else -1
 
     def _awards(self, street: Street) -> Iterator[event_classes.Collect]:

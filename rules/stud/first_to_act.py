@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from studbook.game import games
 from studbook.game.bitset import has, lowest
 from studbook.game.cards import HIDDEN, packed_known, packed_length, packed_mask, rank_of
-from studbook.game.codes import game
 from studbook.game.compiled import compiled
 from studbook.game.ranking import LOW_TOP, ace_low, counted_strength, ranks_held
 
@@ -18,13 +18,13 @@ UNKNOWN = -1
 @compiled
 def highest_brings_in(this_game: int) -> bool:
     """B-10, B-12: the highest door card brings in if low hands win; otherwise the lowest (FR-05, DE-05, ES-04)."""
-    return this_game in (game.RAZZ, game.RAZZ27)
+    return games.HIGHEST_BRINGS_IN[this_game] == 1
 
 
 @compiled
 def door_order(card: int, this_game: int) -> int:
     """FR-06, DE-06, ES-04, B-11, B-12: order of a door card by rank, then suit c < d < h < s; ace low only in razz."""
-    if this_game == game.RAZZ and rank_of(card) == ACE_RANK:
+    if games.BOARDS_ACE_LOW[this_game] and rank_of(card) == ACE_RANK:
         return card - 4 * RANK_COUNT
     return card
 
@@ -65,11 +65,10 @@ def board_strength(cards_packed: int, this_game: int) -> int:
     if known == 0 or known < packed_length(cards_packed):
         return UNKNOWN
     once, twice, thrice, four = ranks_held(packed_mask(cards_packed))
-    if this_game == game.RAZZ:
-        return LOW_TOP - counted_strength(ace_low(once), ace_low(twice), ace_low(thrice), ace_low(four))
-    if this_game == game.RAZZ27:
-        return LOW_TOP - counted_strength(once, twice, thrice, four)
-    return counted_strength(once, twice, thrice, four)
+    if games.BOARDS_ACE_LOW[this_game]:
+        once, twice, thrice, four = ace_low(once), ace_low(twice), ace_low(thrice), ace_low(four)
+    strength = counted_strength(once, twice, thrice, four)
+    return LOW_TOP - strength if games.IS_LOW[this_game] else strength
 
 
 @compiled

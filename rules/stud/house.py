@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from studbook.game.columns import Int64
-from studbook.game.vocabulary import STUD_GAMES, Game, Limit
+from studbook.game.games import STUD_GAMES
+from studbook.game.vocabulary import Game, Limit
 from studbook.rules.profiles import NOT_STATED, Key, amount_of, find_profile, read_profile
 from studbook.rules.stud.deck import Deck
 from studbook.rules.stud.rake_schedule import schedule_of, stored_schedule

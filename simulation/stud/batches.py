@@ -6,6 +6,7 @@ import numpy as np
 
 from studbook.game.columns import Batch, Events, Hands, Int64, Seats
 from studbook.game.compiled import expect_much
+from studbook.game.games import STUD_GAMES
 from studbook.game.vocabulary import Game, Limit
 from studbook.rules.stud.house import House, house
 from studbook.simulation.records import CHAIRS, InPlay, columns_of, rows_of
@@ -13,7 +14,7 @@ from studbook.simulation.stud.rooms import AS_USUAL, Habits, Manners, Room
 from studbook.simulation.stud.tables import OutputTables, PlayerNames, play_table
 from studbook.simulation.wording import NAMES, PHRASES, Text
 
-GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
+GAMES = STUD_GAMES
 """Games that can be simulated."""
 BATCH_HANDS = 5_000
 MANY_HANDS = 50

@@ -1,9 +1,10 @@
 """Deal cards from a shuffled deck, and print them as one player at the table sees them."""
 
+from studbook.game import games
 from studbook.game.bitset import count_of, has
 from studbook.game.cards import DECK_SIZE, packed_append, packed_length
 from studbook.game.compiled import compiled
-from studbook.game.vocabulary import Game, Kind, Street
+from studbook.game.vocabulary import Kind, Street
 from studbook.rules.stud.deck import Deck
 from studbook.rules.stud.deck import deal_street as cards_left
 from studbook.rules.stud.first_to_act import board_strength, has_open_pair
@@ -17,7 +18,6 @@ DEAL = int(Kind.DEAL)
 COMMUNITY = int(Kind.COMMUNITY)
 OPEN_PAIR = int(Kind.OPEN_PAIR)
 FOURTH = int(Street.FOURTH)
-FIVESTUD = int(Game.FIVESTUD)
 
 
 @compiled
@@ -49,8 +49,8 @@ def deal_first(play: Play, events: Rows) -> None:
     begin_plot(play)
     for seat in range(play.seats):
         if has(play.dealt, seat):
-            closed = packed_append(0, next_card(play, seat, False, False))
-            if play.game != FIVESTUD:
+            closed = 0
+            for _ in range(games.HOLES[play.game]):
                 closed = packed_append(closed, next_card(play, seat, False, False))
             door = next_card(play, seat, True, True)
             play.held[seat] = packed_append(closed, door)
@@ -144,7 +144,7 @@ def deal_street(play: Play, events: Rows, street: int) -> None:
         deal_first(play, events)
     elif play.due:
         deal_community(play, events, street)
-    elif street == play.final and play.game != FIVESTUD:
+    elif street == play.final and games.LAST_IS_DOWN[play.game]:
         deal_seventh(play, events)
     else:
         deal_open(play, events, street)

@@ -11,9 +11,10 @@ from zlib import crc32
 from studbook.game import events as event_classes
 from studbook.game.cards import DECK_SIZE, HIDDEN, card_name, packed_append, packed_known, packed_length, parse_card
 from studbook.game.events import Event
+from studbook.game.games import OPENING
 from studbook.game.hand import Hand
 from studbook.game.random_numbers import scramble
-from studbook.game.vocabulary import Game, Kind, Street
+from studbook.game.vocabulary import Kind, Street
 from studbook.rules.stud.deck import Deck, deal_street
 from studbook.rules.stud.house import Announced, House, Timeout
 from studbook.rules.stud.replay.announcements import combination, draws
@@ -60,7 +61,7 @@ def _custom(rules: House | None) -> _Custom:
 def at_live_table(hand: Hand, seed: int, rules: House | None = None) -> Hand:
     """The completed hand, as a dealer of the house whose rules it was played by would have dealt it by hand."""
     luck, custom = _Luck(seed, crc32(hand.hand_id.encode())), _custom(rules)
-    first = Street.SECOND if hand.game == Game.FIVESTUD else Street.THIRD
+    first = Street(OPENING[hand.game])
     events = hand.events
     if luck.happens(THROWN_AWAY):
         events = _thrown_away(events, first)

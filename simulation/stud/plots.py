@@ -7,16 +7,14 @@ depends on the whole hand. Without a plot, nothing here draws a random number.
 from enum import IntEnum
 from typing import NamedTuple
 
+from studbook.game import games
 from studbook.game.bitset import count_of, has
 from studbook.game.cards import packed_card, packed_mask
 from studbook.game.compiled import compiled
 from studbook.game.ranking import EIGHT_OR_LESS, ace_low, pot_strength, ranks_held
-from studbook.game.vocabulary import Game
 from studbook.simulation.chance import draw
 from studbook.simulation.records import Play
 
-RAZZ, RAZZ27 = int(Game.RAZZ), int(Game.RAZZ27)
-FIVESTUD = int(Game.FIVESTUD)
 WHOLE = 10_000
 """Unit of a plot's strength: ten-thousandths."""
 GIVER, TAKER = 6, 11
@@ -90,9 +88,9 @@ def dead_outs(play: Play, seat: int) -> int:
         return 0
     own = ace_low(ranks_held(packed_mask(play.held[seat]))[0])
     count = 0
-    for slot in range(1 if play.game == FIVESTUD else 2):
+    for slot in range(games.HOLES[play.game]):
         value = ace_low(1 << (packed_card(play.held[partner], slot) >> 2) + 2)
-        if play.game == RAZZ or play.game == RAZZ27:  # machine code has no sets of numbers
+        if games.IS_LOW[play.game]:
             count += int(value & EIGHT_OR_LESS > 0 and value & own == 0)
         else:
             count += int(value & own > 0)

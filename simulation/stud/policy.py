@@ -4,12 +4,15 @@ Good enough for plausible statistics, and varied enough that everything the rule
 the betting rules: `simulation.stud.wagering` decides what a player may do.
 """
 
+from studbook.game import games
 from studbook.game.bitset import count_of, has
 from studbook.game.cards import packed_length, packed_mask
+from studbook.game.codes import wins
 from studbook.game.compiled import compiled
 from studbook.game.ranking import (
     CATEGORY,
     EIGHT_OR_LESS,
+    FIVE,
     FLUSH,
     FULL_HOUSE,
     PAIR,
@@ -25,7 +28,7 @@ from studbook.game.ranking import (
     most_suited,
     ranks_held,
 )
-from studbook.game.vocabulary import Game, Street
+from studbook.game.vocabulary import Street
 from studbook.simulation.chance import draw, happens
 from studbook.simulation.records import Play
 from studbook.simulation.stud.plots import DEAD_OUT, LEAVE, WAGER, dead_outs, planned
@@ -37,11 +40,6 @@ NATURES = 5
 STYLES = {"loose": LOOSE, "tight": TIGHT, "aggressive": MANIAC, "calling": STATION, "by-cards": BY_CARDS}
 """Personalities that a whole simulation may have."""
 
-STUD = int(Game.STUD)
-STUD8 = int(Game.STUD8)
-RAZZ = int(Game.RAZZ)
-RAZZ27 = int(Game.RAZZ27)
-FIVESTUD = int(Game.FIVESTUD)
 FOURTH = int(Street.FOURTH)
 NINE_OR_LESS = EIGHT_OR_LESS | 1 << 9
 _ACES = 0b1111 << 48
@@ -116,16 +114,18 @@ def worth(play: Play, seat: int) -> int:
     if play.community >= 0:
         mask |= 1 << play.community
         cards += 1
-    if play.game == STUD:
-        return high_worth(mask, cards)
-    if play.game == FIVESTUD:  # five cards count as much as seven
-        return min(high_worth(mask, cards) + 24 - 4 * cards, 99)
-    if play.game == RAZZ27:  # an ace is as bad as a king
+    pot = games.POT[play.game]
+    if pot == wins.DEUCE_TO_SEVEN:  # an ace is as bad as a king
         return low_worth(mask & ~(_ACES), cards, NINE_OR_LESS)
-    if play.game == RAZZ:
+    if pot == wins.ACE_TO_FIVE:
         return low_worth(mask, cards, NINE_OR_LESS)
-    high, low = high_worth(mask, cards), low_worth(mask, cards, EIGHT_OR_LESS)
-    return max(high - 12, low) + min(high, low) // 10
+    high = high_worth(mask, cards)
+    if games.LOW_HALF[play.game]:
+        low = low_worth(mask, cards, EIGHT_OR_LESS)
+        return max(high - 12, low) + min(high, low) // 10
+    if games.FULL_HAND[play.game] == FIVE:  # five cards count as much as seven
+        return min(high + 24 - 4 * cards, 99)
+    return high
 
 
 @compiled

@@ -7,16 +7,13 @@ Without a rig, nothing here draws a random number.
 from enum import IntEnum
 from typing import NamedTuple
 
+from studbook.game import games
 from studbook.game.bitset import has
 from studbook.game.cards import DECK_SIZE, packed_card, packed_length
 from studbook.game.compiled import compiled
-from studbook.game.vocabulary import Game
 from studbook.simulation.chance import draw
 from studbook.simulation.records import InPlay, Play
 
-FIVESTUD = int(Game.FIVESTUD)
-STUD = int(Game.STUD)
-RAZZ27 = int(Game.RAZZ27)
 WHOLE = 10_000
 """Unit of a rig's strength: ten-thousandths."""
 TRIES = 8
@@ -101,9 +98,9 @@ def value_to(play: Play, seat: int, card: int) -> int:
     pairs = False
     for slot in range(packed_length(play.board_cards[seat])):
         pairs |= packed_card(play.board_cards[seat], slot) >> 2 == rank
-    if play.game in (STUD, FIVESTUD):
+    if games.IS_HIGH[play.game]:
         return rank + (20 if pairs else 0)
-    low = rank if play.game == RAZZ27 else (rank + 1) % 13
+    low = (rank + 1) % 13 if games.ACE_IS_LOW[play.game] else rank
     return _ACE - low + (20 if low < _EIGHT and not pairs else 0)
 
 

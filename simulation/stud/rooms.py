@@ -5,11 +5,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from studbook.game import games
 from studbook.game.cards import DECK_SIZE
 from studbook.game.columns import Int64
 from studbook.game.money import CENT, UNIT
 from studbook.game.random_numbers import scramble
-from studbook.game.vocabulary import Currency, Game, Limit, Street
+from studbook.game.vocabulary import Currency, Game, Limit
 from studbook.rules.stud.deck import Deck
 from studbook.rules.stud.house import House
 from studbook.simulation.chance import draw
@@ -122,9 +123,7 @@ class Room:
         self.names = min(manners.players or len(NAMES), len(NAMES))
         self.play.game = self.table.game = int(game)
         self.play.limit = self.table.limit = int(limit)
-        is_short = game == Game.FIVESTUD
-        self.play.opening = int(Street.SECOND if is_short else Street.THIRD)
-        self.play.final = int(Street.FIFTH if is_short else Street.SEVENTH)
+        self.play.opening, self.play.final = games.OPENING[game], games.FINAL[game]
         self.table.hand_id = (100 + scramble(seed) % 800) * 10**9 + int(game) * 10**8 + (int(limit) - 1) * 10**7
         self.table.clock = int((_FIRST_DAY + timedelta(days=scramble(seed) % 700)).timestamp()) * 1_000_000
         self.table.over = 1

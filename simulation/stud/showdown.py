@@ -1,19 +1,19 @@
 """End a hand: who shows and who mucks, what each pot pays, and the room's summary."""
 
+from studbook.game import games
 from studbook.game.bitset import count_of, has
 from studbook.game.cards import packed_append, packed_length, packed_mask
+from studbook.game.codes import wins
 from studbook.game.compiled import compiled
 from studbook.game.pots import winners
 from studbook.game.ranking import (
     DEUCE_TOP,
-    ace_to_five_strength,
-    deuce_to_seven_strength,
     high_said,
-    high_strength,
-    low8_strength,
+    low_half_strength,
     low_said,
+    pot_strength,
 )
-from studbook.game.vocabulary import Flag, Game, Kind, Outcome, Street
+from studbook.game.vocabulary import Flag, Kind, Outcome, Street
 from studbook.rules.stud.settlement.odd_chips import OddRules, Pot, share_pot
 from studbook.simulation.chance import happens
 from studbook.simulation.records import CHAIRS, Play, Rows, clear, note, note_amount, note_phrase
@@ -38,9 +38,6 @@ WON = int(Outcome.WON)
 LOST = int(Outcome.LOST)
 MUCKED = int(Outcome.MUCKED)
 DID_NOT_BET = int(Flag.DID_NOT_BET)
-STUD8 = int(Game.STUD8)
-RAZZ = int(Game.RAZZ)
-RAZZ27 = int(Game.RAZZ27)
 RAKE_PERCENT = 5
 """What rooms keep, if the house allows that much."""
 HIDES, SHOWS, MUCKS = 0, 1, 2
@@ -56,14 +53,8 @@ def rank_hands(play: Play) -> None:
             mask = packed_mask(play.held[seat])
             if play.community >= 0:
                 mask |= 1 << play.community
-            if play.game == RAZZ:
-                play.high[seat] = ace_to_five_strength(mask)
-            elif play.game == RAZZ27:
-                play.high[seat] = deuce_to_seven_strength(mask)
-            else:
-                play.high[seat] = high_strength(mask)
-            if play.game == STUD8:
-                play.low[seat] = low8_strength(mask)
+            play.high[seat] = pot_strength(mask, play.game)
+            play.low[seat] = low_half_strength(mask, play.game)
 
 
 @compiled
@@ -144,10 +135,11 @@ def say_hand(play: Play, events: Rows, row: int, seat: int) -> None:
     """H06: cards and descriptions as numbers."""
     events[row].cards = play.held[seat]
     events[row].fresh = packed_length(play.held[seat])
-    if play.game == RAZZ:
+    pot = games.POT[play.game]
+    if pot == wins.ACE_TO_FIVE:
         events[row].said_low = low_said(play.high[seat])
         return
-    counted = DEUCE_TOP - play.high[seat] if play.game == RAZZ27 else play.high[seat]
+    counted = DEUCE_TOP - play.high[seat] if pot == wins.DEUCE_TO_SEVEN else play.high[seat]
     events[row].said_high = high_said(counted)
     if play.low[seat] > 0:
         events[row].said_low = low_said(play.low[seat])
@@ -203,7 +195,7 @@ def settle_by_cards(play: Play, events: Rows, pots: int) -> None:
     for pot in range(pots - 1, -1, -1):
         show_or_muck(play, events, play.eligible[pot])
         pay_pot(play, events, pot)
-    if play.game == STUD8 and winners(play.low, (1 << CHAIRS) - 1) == 0:
+    if games.LOW_HALF[play.game] and winners(play.low, (1 << CHAIRS) - 1) == 0:
         note_phrase(play, events, NO_LOW, NO_LOW_PHRASE)
 
 

@@ -43,7 +43,7 @@ def parse(paths: Paths, json: Machine = False) -> None:
 
             write_json(hand_json(hand, file))
         else:
-            from studbook.game.vocabulary import GAME_NAMES
+            from studbook.game.games import GAME_NAMES
 
             game = GAME_NAMES[hand.game]
             screen.print(

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from studbook.exchange.site_texts import Tally, batch_in_words_of, in_words_of, typed_hands
 from studbook.game.columns import Batch
+from studbook.game.games import STUD_GAMES
 from studbook.game.hand import Hand, hand_at, hands_of
-from studbook.game.vocabulary import RED_DOG_GAMES, STUD_GAMES, Game, Limit
+from studbook.game.vocabulary import RED_DOG_GAMES, Game, Limit
 from studbook.grammar.write import scribe_of
 from studbook.rules.red_dog.variants import Variant
 from studbook.rules.stud.house import House

@@ -28,6 +28,7 @@ from studbook.analytics.statistics.leaks import costliest, leak_key, leaks
 from studbook.analytics.statistics.players import Nameless, UnknownPlayer, require_player
 from studbook.analytics.statistics.stats import IN_MEMORY, STUD_GROUPS, stats
 from studbook.analytics.store import Store
+from studbook.game.games import HILO_NAMES
 from studbook.live.background import Background
 from studbook.live.conversion import conversions, converted_answers
 from studbook.live.kept_hands import KeptHands
@@ -319,7 +320,7 @@ def _topics(selection: Selection, red_dog: bool, in_tournaments: bool) -> list[t
     left_out = {"leaks"} if filters.is_of_one_player else set()
     if filters.is_of_stud or not red_dog:
         left_out.add("red-dog")
-    if filters.game not in (None, "stud8"):
+    if filters.game not in (None, *HILO_NAMES):
         left_out.add("scoop")
     if not can_filter(filters) or not in_tournaments:
         left_out.add("tournaments")

@@ -5,10 +5,11 @@ from itertools import product
 
 from studbook.game.cards import pack, packed_mask, parse_card
 from studbook.game.events import Collect, Community, Pot, Rake, Show, Total, Uncalled
-from studbook.game.vocabulary import Game, Half, Outcome, Street
+from studbook.game.games import LOW_HALF, STUD_GAMES
+from studbook.game.vocabulary import Half, Outcome, Street
 from studbook.rules.stud.house import Odd
 from studbook.rules.stud.settlement.odd_chips import claim
-from studbook.tampering.kinds import SEVEN_CARD_GAMES, damage
+from studbook.tampering.kinds import HILO_GAMES, damage
 from studbook.tampering.scene import Scene
 
 Variants = Iterator[Scene]
@@ -83,7 +84,7 @@ def main_pot_paid_first(scene: Scene) -> Variants:
         yield scene.swap(*places)
 
 
-@damage("T09", games=(Game.STUD8,), needs="high and low", room="winamax")
+@damage("T09", games=HILO_GAMES, needs="high and low", room="winamax")
 def low_half_paid_first(scene: Scene) -> Variants:
     """The low half is paid before the high half."""
     places = _high_and_low(scene)
@@ -151,7 +152,7 @@ def pot_of_one_player(scene: Scene) -> Variants:
 def _high_and_low(scene: Scene) -> list[int]:
     """Places of the high and the low award if two players split the only pot."""
     places = scene.places(Collect)
-    if scene.hand.game != Game.STUD8 or len(places) != 2 or scene.places(Pot) or not scene.showdown():
+    if not LOW_HALF[scene.hand.game] or len(places) != 2 or scene.places(Pot) or not scene.showdown():
         return []
     high, low = (scene.events[place] for place in places)
     return places if high.seat != low.seat and (high.half, low.half) == (Half.HIGH, Half.LOW) else []
@@ -192,14 +193,14 @@ def unit_from_an_even_tie(scene: Scene) -> Variants:
             yield from _moved(scene, two, one, scene.unit)
 
 
-@damage("T07", games=(Game.STUD8,), needs="high and low")
+@damage("T07", games=HILO_GAMES, needs="high and low")
 def uneven_halves(scene: Scene) -> Variants:
     """The high half gets two units of the low half."""
     for high, low in (_high_and_low(scene),) if _high_and_low(scene) else ():
         yield from _moved(scene, high, low, 2 * scene.unit)
 
 
-@damage("T07", "T04", games=(Game.STUD8,), needs="high and low")
+@damage("T07", "T04", games=HILO_GAMES, needs="high and low")
 def unit_from_even_halves(scene: Scene) -> Variants:
     """The low half gets a unit of the high half."""
     for high, low in (_high_and_low(scene),) if _high_and_low(scene) else ():
@@ -207,7 +208,7 @@ def unit_from_even_halves(scene: Scene) -> Variants:
             yield from _moved(scene, low, high, scene.unit)
 
 
-@damage("T04", games=(Game.STUD8,), needs="high and low")
+@damage("T04", games=HILO_GAMES, needs="high and low")
 def odd_chip_to_the_low(scene: Scene) -> Variants:
     """The odd chip goes to the low half."""
     for high, low in (_high_and_low(scene),) if _high_and_low(scene) else ():
@@ -215,7 +216,7 @@ def odd_chip_to_the_low(scene: Scene) -> Variants:
             yield from _moved(scene, low, high, scene.unit)
 
 
-@damage("T03", games=(Game.STUD8,))
+@damage("T03", games=HILO_GAMES)
 def low_half_without_a_low(scene: Scene) -> Variants:
     """Half of the pot is paid as the low to a player who has no low."""
     for place, loser in product(scene.one_award(), scene.losers()):
@@ -226,7 +227,7 @@ def low_half_without_a_low(scene: Scene) -> Variants:
             yield paid.put(place + 1, paid.change(place, amount=half, **scene.seat(loser)).events[place])
 
 
-@damage("T03", "H05", games=(Game.STUD8,), needs="high and low")
+@damage("T03", "H05", games=HILO_GAMES, needs="high and low")
 def low_half_to_the_high_hand(scene: Scene) -> Variants:
     """The low half is paid to the high hand."""
     for high, low in (_high_and_low(scene),) if _high_and_low(scene) else ():
@@ -237,7 +238,7 @@ def low_half_to_the_high_hand(scene: Scene) -> Variants:
 @damage(
     "T13",
     "M01",
-    games=(Game.STUD8,),
+    games=HILO_GAMES,
     needs="scooped halves",
 )
 def scoop_a_unit_short(scene: Scene) -> Variants:
@@ -249,7 +250,7 @@ def scoop_a_unit_short(scene: Scene) -> Variants:
             yield scene.pay(places[1], two.amount - scene.unit)
 
 
-@damage("T05", needs="tied", house="wsop-live-2024", games=(*SEVEN_CARD_GAMES, Game.RAZZ27, Game.FIVESTUD))
+@damage("T05", needs="tied", house="wsop-live-2024", games=STUD_GAMES)
 def odd_chip_to_the_lower_suit(scene: Scene) -> Variants:
     """The odd chip of a tie goes to the lower suit."""
     places = _tied(scene)
@@ -273,7 +274,7 @@ def odd_chip_to_the_lower_suit(scene: Scene) -> Variants:
 @damage(
     "T08",
     "T07",
-    games=(Game.STUD8,),
+    games=HILO_GAMES,
     needs="equal both ways",
     house="wsop-live-2024",
 )

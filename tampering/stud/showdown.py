@@ -5,8 +5,9 @@ from itertools import product
 from typing import Any
 
 from studbook.game.events import EVENT_CLASSES, Bet, Collect, Muck, Raise, Result, Show, StreetStart
+from studbook.game.games import LOW_HALF
 from studbook.game.vocabulary import Game, Kind, Outcome, Street
-from studbook.tampering.kinds import damage
+from studbook.tampering.kinds import HILO_GAMES, damage
 from studbook.tampering.scene import Scene
 
 Variants = Iterator[Scene]
@@ -54,7 +55,7 @@ def described_one_rank_off(scene: Scene) -> Variants:
             yield scene.change(place, said_high=said + (1 << 16))
 
 
-@damage("H02", games=(Game.STUD8,))
+@damage("H02", games=HILO_GAMES)
 def low_described_as_a_wheel(scene: Scene) -> Variants:
     """A low is described as a wheel."""
     for place in scene.places(Show):
@@ -62,7 +63,7 @@ def low_described_as_a_wheel(scene: Scene) -> Variants:
             yield scene.change(place, said_low=0x54321)
 
 
-@damage("H02", games=(Game.STUD8,))
+@damage("H02", games=HILO_GAMES)
 def low_not_described(scene: Scene) -> Variants:
     """A hand with a low is described without it."""
     for place in scene.places(Show):
@@ -70,7 +71,7 @@ def low_not_described(scene: Scene) -> Variants:
             yield scene.change(place, said_low=-1)
 
 
-@damage("H02", games=(Game.STUD8,))
+@damage("H02", games=HILO_GAMES)
 def low_described_where_none_is(scene: Scene) -> Variants:
     """A hand without a low is described with one."""
     for place in scene.places(Show):
@@ -108,7 +109,7 @@ def described_otherwise_in_summary(scene: Scene) -> Variants:
             yield scene.change(place, said_low=0x54321)
 
 
-@damage("H07", games=(Game.STUD8,), needs="no low")
+@damage("H07", games=HILO_GAMES, needs="no low")
 def missing_low_not_said(scene: Scene) -> Variants:
     """The line that says no one has a low is missing."""
     places = scene.places(_NO_LOW)
@@ -116,7 +117,7 @@ def missing_low_not_said(scene: Scene) -> Variants:
         yield scene.drop(*places)
 
 
-@damage("H07", games=(Game.STUD8,))
+@damage("H07", games=HILO_GAMES)
 def missing_low_said(scene: Scene) -> Variants:
     """The site says that no one has a low although someone does."""
     if scene.showdown() and not scene.places(_NO_LOW):
@@ -159,7 +160,7 @@ def winner_never_shows(scene: Scene) -> Variants:
             yield unseen.drop(shows[0])
 
 
-@damage("H11", "M01", games=(Game.STUD8,))
+@damage("H11", "M01", games=HILO_GAMES)
 def alone_paid_half(scene: Scene) -> Variants:
     """The last player left is paid only half of the pot."""
     places = scene.places(Collect)
@@ -181,7 +182,7 @@ def two_community_cards(scene: Scene) -> Variants:
 def suit_decides(scene: Scene) -> Variants:
     """Of two tied hands only one is paid, as if its suit decided."""
     places = scene.places(Collect)
-    if len(places) != 2 or not scene.showdown() or scene.hand.game == Game.STUD8:
+    if len(places) != 2 or not scene.showdown() or LOW_HALF[scene.hand.game]:
         return
     one, two = (scene.events[place] for place in places)
     if one.seat == two.seat or one.pot != two.pot:

@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from studbook.game.events import Collect, Muck, Pot, Rake
-from studbook.game.vocabulary import Game, Half
-from studbook.tampering.kinds import SEVEN_CARD_GAMES, damage
+from studbook.game.vocabulary import Half
+from studbook.tampering.kinds import HILO_GAMES, SEVEN_CARD_GAMES, damage
 from studbook.tampering.scene import Scene
 
 Variants = Iterator[Scene]
@@ -61,7 +61,7 @@ def side_pot_in_one_line(scene: Scene) -> Variants:
     yield from stolen(scene)
 
 
-@damage(*_FOUND_BY, games=(Game.STUD8,), needs="side pot")
+@damage(*_FOUND_BY, games=HILO_GAMES, needs="side pot")
 def half_of_a_side_pot_in_one_line(scene: Scene) -> Variants:
     """A player who is all-in for the main pot is paid half of a side pot too, in one line that names no pot."""
     if any(event.pot and event.half != Half.WHOLE for event in scene.all(Collect)):

@@ -128,7 +128,10 @@ def _by_hand(game: Game, seats: Stored, pots: list[SettledPot], known: int) -> d
     unseen = [card for card in range(52) if card not in out]
     held = {seat: sum(1 << card for card in cards[seat][:known]) for seat in left}
     made = {
-        (seat, card): (pot_strength(held[seat] | 1 << card, game), low_half_strength(held[seat] | 1 << card, game))
+        (seat, card): (
+            pot_strength(held[seat] | 1 << card, int(game)),
+            low_half_strength(held[seat] | 1 << card, int(game)),
+        )
         for seat in left
         for card in unseen
     }

@@ -15,7 +15,8 @@ from studbook.equity.range_equity import SURE, equity_of_ranges, is_cheap, sampl
 from studbook.equity.range_spot import Range, range_spot
 from studbook.equity.ranges.ask import equity_of_texts
 from studbook.game.cards import parse_cards
-from studbook.game.vocabulary import STUD_GAMES, Game
+from studbook.game.games import STUD_GAMES
+from studbook.game.vocabulary import Game
 
 SMALL_PACK = "Ah Kc 8d 7s 5h 4d 3c 2h 2s"
 """Cards that are left when all others are seen."""

@@ -11,7 +11,8 @@ from studbook.equity.ranges.parse import parse_range
 from studbook.equity.ranges.starting_order import class_of, classes, starting_values
 from studbook.equity.ranges.syntax import RangeError
 from studbook.game.cards import card_name, parse_cards
-from studbook.game.vocabulary import STUD_GAMES, Game
+from studbook.game.games import STUD_GAMES
+from studbook.game.vocabulary import Game
 
 COUNTS = {
     "(A2)3": 64,

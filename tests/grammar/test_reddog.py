@@ -23,8 +23,9 @@ from studbook.game.events import (
     Turn,
     Win,
 )
+from studbook.game.games import GAME_NAMES
 from studbook.game.hand import Hand
-from studbook.game.vocabulary import GAME_NAMES, RED_DOG_GAMES, Currency, Game, Limit, Street, Zone
+from studbook.game.vocabulary import RED_DOG_GAMES, Currency, Game, Limit, Street, Zone
 from studbook.grammar.site_writer import UnknownToRoomError
 from studbook.grammar.write import write_hand
 

@@ -15,9 +15,10 @@ from typer.testing import CliRunner
 from studbook.cli import app
 from studbook.game.columns import Batch
 from studbook.game.events import Ante, Bet, BringIn, Call, Check, Event, Fold, PlayerEvent, Raise
+from studbook.game.games import STUD_GAMES
 from studbook.game.hand import Hand, hand_at
 from studbook.game.results import SettledHands
-from studbook.game.vocabulary import STUD_GAMES, Limit
+from studbook.game.vocabulary import Limit
 from studbook.grammar.read import Engine
 from studbook.grammar.write import UnknownToRoomError, write_hand
 from studbook.histories.raw_batches import raw_batches

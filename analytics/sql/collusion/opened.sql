@@ -6,11 +6,9 @@ SELECT
     avg((CASE
         WHEN one_hero OR (seats.facts >> 12) & 63 = 0 THEN 0
         WHEN
-            fairness_hands.game = 'fivestud' AND packed & 63 BETWEEN 1 AND 52
-            AND (packed >> 6) & 63 = (seats.facts >> 12) & 63 THEN 1
-        WHEN
-            packed & 63 BETWEEN 1 AND 52 AND (packed >> 6) & 63 BETWEEN 1 AND 52
-            AND (packed >> 12) & 63 = (seats.facts >> 12) & 63 THEN 1
+            packed & 63 BETWEEN 1 AND 52
+            AND (holes_in(fairness_hands.game) = 1 OR (packed >> 6) & 63 BETWEEN 1 AND 52)
+            AND (packed >> (6 * holes_in(fairness_hands.game))) & 63 = (seats.facts >> 12) & 63 THEN 1
         ELSE 0
     END)::DOUBLE) AS share
 FROM seats_packed AS seats

@@ -14,14 +14,14 @@ FROM (
         fairness_hands.*,
         packed,
         seats.facts & 255 AS seat,
-        ((seats.facts >> 18) & 15) = cards - 5 + (game = 'fivestud')::INTEGER
+        ((seats.facts >> 18) & 15) = holes_in(game)
         AND (packed >> (6 * (cards - 1))) & 63 BETWEEN 1 AND 52
         AND packed >> (6 * cards) = 0
-        AND (packed >> (6 * (2 - (game = 'fivestud')::INTEGER))) & 63 = (seats.facts >> 12) & 63
+        AND (packed >> (6 * holes_in(game))) & 63 = (seats.facts >> 12) & 63
         AND all_in_worth IS NOT NULL AS is_known
     FROM seats_packed AS seats
     JOIN (
-        SELECT *, CASE game WHEN 'fivestud' THEN 5 ELSE 7 END AS cards FROM fairness_hands
+        SELECT *, final_of(game) AS cards FROM fairness_hands
     ) AS fairness_hands ON seats.hand = fairness_hands.hand
     WHERE
         all_in_early AND betting_ended >= 2 AND last_street = cards AND did(seats.facts, 1)

@@ -4,7 +4,7 @@ CREATE OR REPLACE TEMP MACRO ten_thousandths(amount) AS (amount::DECIMAL(38, 4) 
 -- SITES D.3: tournaments, home games and hands that end on their first street are not raked.
 CREATE OR REPLACE TEMP MACRO bears_rake(tournament, home, game, last_street) AS (
     tournament IS NULL AND NOT home
-    AND last_street > (CASE WHEN game = 'fivestud' THEN 'second' ELSE 'third' END)::street
+    AND last_street > street_of(opening_of(game))
 );
 
 -- What kind of money is a hand played for? People play differently for each.

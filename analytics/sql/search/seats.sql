@@ -5,9 +5,10 @@ FROM (
     FROM (
         SELECT
             * EXCLUDE (game),
-            game = 'fivestud' AS is_five,
-            CASE WHEN game = 'fivestud' THEN 5 ELSE 7 END AS river,
-            search_dealt(packed, known_down, door_card, CASE WHEN game = 'fivestud' THEN 1 ELSE 2 END) AS dealt
+            holes_in(game) AS holes,
+            final_of(game) AS river,
+            ends_down(game) AS ends_down,
+            search_dealt(packed, known_down, door_card, holes_in(game)) AS dealt
         FROM (
             SELECT *, {columns}
             FROM ({source})

@@ -14,8 +14,8 @@ CREATE OR REPLACE TEMP MACRO pairs_door(packed, known_down, door) AS ( -- downca
     CASE WHEN known_down = 0 THEN pairs_next(packed, 0, door) WHEN known_down >= 2 THEN pairs_next(packed, 2, door) END
 );
 CREATE OR REPLACE TEMP MACRO open_pair_bet(game, packed, known_down, door, on_street, bet, bet_chance) AS share(
-    count_if(CASE WHEN bet AND on_street = 'fourth' AND game <> 'fivestud' THEN pairs_door(packed, known_down, door) END),
+    count_if(CASE WHEN bet AND on_street = 'fourth' AND opening_of(game) = 3 THEN pairs_door(packed, known_down, door) END),
     count_if(
-        CASE WHEN bet_chance AND on_street = 'fourth' AND game <> 'fivestud' THEN pairs_door(packed, known_down, door) END
+        CASE WHEN bet_chance AND on_street = 'fourth' AND opening_of(game) = 3 THEN pairs_door(packed, known_down, door) END
     )
 );

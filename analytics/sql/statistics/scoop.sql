@@ -11,5 +11,5 @@
 -- More: Plays for both halves, or wins without a showdown.
 -- Less: Plays for one half of the pot: splits pay little more than the player put in.
 CREATE OR REPLACE TEMP MACRO scoop(game, won, scooped) AS share(
-    count_if(game = 'stud8' AND won AND scooped), count_if(game = 'stud8' AND won)
+    count_if(is_hilo(game) AND won AND scooped), count_if(is_hilo(game) AND won)
 );

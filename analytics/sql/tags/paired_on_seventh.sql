@@ -5,7 +5,7 @@ FROM (
     FROM (
         SELECT hand, seat, string_split(cards, ' ')[7] AS last, string_split(cards, ' ')[1:6] AS earlier
         FROM played
-        WHERE game IN ('stud8', 'razz', 'razz27') AND len(cards) = 20 AND known_down = 2 AND NOT contains(cards, '?')
+        WHERE plays_low(game) AND len(cards) = 20 AND known_down = 2 AND NOT contains(cards, '?')
     )
 )
 WHERE list_contains(ranks, last) AND len(list_distinct(ranks)) = 6

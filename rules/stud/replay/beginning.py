@@ -1,7 +1,8 @@
 """The beginning of a hand: its players, stacks and stakes become the state that events change."""
 
+from studbook.game import games
 from studbook.game.bitset import NOBODY
-from studbook.game.codes import currency, game, inferred, kind, prints, street
+from studbook.game.codes import currency, inferred, kind, prints
 from studbook.game.columns import MAX_SEATS, Batch, Bytes, Seats
 from studbook.game.compiled import compiled
 from studbook.game.money import CENT, UNIT
@@ -129,9 +130,8 @@ def start(context: Context, batch: Batch, hand: int) -> None:
     state.small, state.big, state.ante = hands.small_bet[hand], hands.big_bet[hand], hands.ante[hand]
     state.currency = hands.currency[hand]
     state.stakes_unknown = hands.inferred[hand] == inferred.OF_THE_BRING_IN
-    is_short = state.game == game.FIVESTUD
-    state.opening, state.final = (street.SECOND, street.FIFTH) if is_short else (street.THIRD, street.SEVENTH)
-    state.holes, state.full_hand = (1, 5) if is_short else (2, 7)
+    state.opening, state.final = games.OPENING[state.game], games.FINAL[state.game]
+    state.holes, state.full_hand = games.HOLES[state.game], games.FULL_HAND[state.game]
     state.prints = hands.prints[hand]
     state.unit = _unit(house, batch, hand)
     state.turn = state.brought_in = state.hero = state.opener = state.open_community = state.dealer = NOBODY

@@ -1,8 +1,9 @@
 """The showdown: who shows what and in which order, and who mucks."""
 
+from studbook.game import games
 from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import packed_known, packed_length, packed_mask
-from studbook.game.codes import game, half
+from studbook.game.codes import half
 from studbook.game.compiled import compiled
 from studbook.rules.checks.catalogue import C13, H08, H09, H10, H11, H12, H14
 from studbook.rules.checks.log import check, mark_applicable, report
@@ -110,7 +111,7 @@ def check_mucks(context: Context, at: int) -> None:
 def check_unopposed(context: Context, at: int) -> None:
     """H11: the last player left takes both halves of a pot, not one of them."""
     state = context.state
-    if state.game != game.STUD8 or count_of(state.live) != 1:
+    if not games.LOW_HALF[state.game] or count_of(state.live) != 1:
         return
     mark_applicable(state, H11)
     due, paid = state.gross - state.rake - state.fees, 0

@@ -1,8 +1,9 @@
 """What the room states about a hand (total, pots, rake, seats), compared with the replay."""
 
+from studbook.game import games
 from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import packed_known, packed_mask
-from studbook.game.codes import flag, game, outcome, prints
+from studbook.game.codes import flag, outcome, prints, wins
 from studbook.game.compiled import compiled
 from studbook.game.ranking import (
     DEUCE_TOP,
@@ -44,17 +45,18 @@ def check_said(context: Context, line: Line) -> None:
     """FR-21, FR-23, FR-24 (H01 to H03): the printed description of a complete hand matches its cards."""
     state, at, seat = context.state, line.number, line.seat
     mask = packed_mask(line.cards) | packed_mask(state.community)
-    if state.game == game.RAZZ27:
+    pot = games.POT[state.game]
+    if pot == wins.DEUCE_TO_SEVEN:
         if line.said_high >= 0:
             check(context, at, H04, seat, high_said(DEUCE_TOP - deuce_to_seven_strength(mask)), line.said_high)
         return
-    if state.game == game.RAZZ:
+    if pot == wins.ACE_TO_FIVE:
         if line.said_low > 0:
             check(context, at, H03, seat, low_said(ace_to_five_strength(mask)), line.said_low)
         return
     if line.said_high >= 0:
         check(context, at, H01, seat, high_said(high_strength(mask)), line.said_high)
-    if state.game == game.STUD8 and line.said_high >= 0 and state.prints & prints.LOWS:
+    if games.LOW_HALF[state.game] and line.said_high >= 0 and state.prints & prints.LOWS:
         check(context, at, H02, seat, low_said(low8_strength(mask)), max(line.said_low, 0))
 
 
@@ -65,15 +67,16 @@ def check_summary_says(context: Context, line: Line) -> None:
     if packed_known(line.cards) < full_hand(state) or (line.said_high < 0 and line.said_low <= 0):
         return
     mask = packed_mask(line.cards) | packed_mask(state.community)
-    if state.game == game.RAZZ:
+    pot = games.POT[state.game]
+    if pot == wins.ACE_TO_FIVE:
         if line.said_low > 0:
             check(context, at, H06, seat, low_said(ace_to_five_strength(mask)), line.said_low)
-    elif state.game == game.RAZZ27:
+    elif pot == wins.DEUCE_TO_SEVEN:
         if line.said_high >= 0:
             check(context, at, H06, seat, high_said(DEUCE_TOP - deuce_to_seven_strength(mask)), line.said_high)
     elif line.said_high >= 0:
         check(context, at, H06, seat, high_said(high_strength(mask)), line.said_high)
-    if state.game == game.STUD8 and line.said_low > 0:
+    if games.LOW_HALF[state.game] and line.said_low > 0:
         check(context, at, H06, seat, low_said(low8_strength(mask)), line.said_low)
 
 
@@ -215,7 +218,7 @@ def check_rake(context: Context, at: int) -> None:
 def check_no_low(context: Context, at: int) -> None:
     """FR-20 (H07): "no low hand qualified" is printed exactly when a showdown has no eligible low."""
     state = context.state
-    if state.game != game.STUD8 or count_of(state.live) < 2 or state.showdown == 0:
+    if not games.LOW_HALF[state.game] or count_of(state.live) < 2 or state.showdown == 0:
         return
     lows = 0
     for seat in range(state.seats):

@@ -5,13 +5,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from studbook.game import games
 from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import DECK_SIZE, packed_mask, rank_of
-from studbook.game.codes import game, half
+from studbook.game.codes import half
 from studbook.game.columns import MAX_SEATS
 from studbook.game.compiled import compiled
 from studbook.game.pots import shares, split_halves
-from studbook.game.ranking import ace_to_five_strength, deuce_to_seven_strength, high_strength, low8_strength
+from studbook.game.ranking import low_half_strength, pot_strength
 from studbook.rules.stud.codes import both, odd
 
 _ACE = 12
@@ -65,11 +66,7 @@ def lowest_card(mask: int) -> int:
 
 @compiled
 def _strength(mask: int, this_game: int, this_half: int) -> int:
-    if this_game == game.RAZZ:
-        return int(ace_to_five_strength(mask))
-    if this_game == game.RAZZ27:
-        return int(deuce_to_seven_strength(mask))
-    return int(low8_strength(mask) if this_half == half.LOW else high_strength(mask))
+    return int(low_half_strength(mask, this_game) if this_half == half.LOW else pot_strength(mask, this_game))
 
 
 @compiled
@@ -112,7 +109,7 @@ def is_certain(rule: int, odds: OddRules) -> bool:
 @compiled
 def tie_rule(this_game: int, this_half: int, odds: OddRules) -> int:
     """B-3: the rule for the winners of a half; if low hands win the pot, the rule for low hands."""
-    return odds.tie_low if this_half == half.LOW or this_game in (game.RAZZ, game.RAZZ27) else odds.tie_high
+    return odds.tie_low if this_half == half.LOW or games.IS_LOW[this_game] else odds.tie_high
 
 
 @compiled

@@ -1,18 +1,11 @@
 """What can be decided if some cards are not seen: the minimum and maximum strength of a hand."""
 
+from studbook.game import games
 from studbook.game.bitset import count_of, has
 from studbook.game.cards import packed_mask
-from studbook.game.codes import game, half
+from studbook.game.codes import half
 from studbook.game.compiled import compiled
-from studbook.game.ranking import (
-    FIVE,
-    ace_to_five_strength,
-    counted_strength,
-    deuce_to_seven_strength,
-    high_strength,
-    low8_strength,
-    ranks_held,
-)
+from studbook.game.ranking import FIVE, counted_strength, low_half_strength, pot_strength, ranks_held
 from studbook.rules.stud.state import State
 
 UNBOUNDED = 1 << 40
@@ -28,17 +21,11 @@ def least_strength(mask: int, this_game: int, this_half: int) -> int:
     `mask` are the cards that are seen; 0 if they alone do not make a hand.
     """
     if count_of(mask) < FIVE:
-        if this_half == half.LOW or this_game in (game.RAZZ, game.RAZZ27):
+        if this_half == half.LOW or games.IS_LOW[this_game]:
             return 0
         once, twice, thrice, four = ranks_held(mask)
         return int(counted_strength(once, twice, thrice, four))
-    if this_half == half.LOW:
-        return int(low8_strength(mask))
-    if this_game == game.RAZZ:
-        return int(ace_to_five_strength(mask))
-    if this_game == game.RAZZ27:
-        return int(deuce_to_seven_strength(mask))
-    return int(high_strength(mask))
+    return int(low_half_strength(mask, this_game) if this_half == half.LOW else pot_strength(mask, this_game))
 
 
 @compiled
@@ -85,7 +72,7 @@ def _beat_for_sure(state: State, pot: int, seat: int, strength: int, half: int) 
 def certainly_beaten(state: State, pot: int, seat: int) -> int:
     """DE-16, FR-20: seats that beat a known hand whatever their unseen cards; none while it may win either half."""
     high = _beat_for_sure(state, pot, seat, state.high[seat], half.HIGH)
-    if state.game != game.STUD8 or high == 0 or state.low[seat] <= 0:
+    if not games.LOW_HALF[state.game] or high == 0 or state.low[seat] <= 0:
         return high
     low = _beat_for_sure(state, pot, seat, state.low[seat], half.LOW)
     return high | low if low else 0

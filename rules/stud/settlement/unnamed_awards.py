@@ -4,8 +4,9 @@ Some rooms print the main pot's awards without a name, others only each player's
 the totals are divided among the pots by the rules, and any difference stays visible where it occurs.
 """
 
+from studbook.game import games
 from studbook.game.bitset import NOBODY, has
-from studbook.game.codes import game, half, prints
+from studbook.game.codes import half, prints
 from studbook.game.compiled import compiled
 from studbook.rules.stud.settlement.expected import find_shares
 from studbook.rules.stud.settlement.printed_pots import rounded_part
@@ -223,7 +224,7 @@ def name_pots(state: State, work: Work) -> bool:
     printed.
     """
     total = _add_up(state)
-    if total != state.gross - state.rake - state.fees or (state.pots == 1 and state.game != game.STUD8):
+    if total != state.gross - state.rake - state.fees or (state.pots == 1 and not games.LOW_HALF[state.game]):
         for line in range(min(state.lines, len(state.paid_seat))):
             state.paid_pot[line] = max(state.paid_pot[line], 0)
     elif state.decided:

@@ -1,8 +1,9 @@
 """Determine who should have been paid, and compare it with who was: pots, winners per pot and half, shares."""
 
+from studbook.game import games
 from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import packed_known, packed_mask
-from studbook.game.codes import game, half, prints
+from studbook.game.codes import half, prints
 from studbook.game.compiled import compiled
 from studbook.game.pots import pot_layers, split_halves, winners
 from studbook.game.ranking import low_half_strength, pot_strength
@@ -164,7 +165,7 @@ def _is_paid_before(state: State, line: int) -> bool:
     H11: a player who takes a high-low pot alone may be paid in two lines that name no half.
     """
     pot = state.paid_pot[line]
-    unopposed = state.game == game.STUD8 and count_of(state.pot_eligible[pot]) == 1
+    unopposed = games.LOW_HALF[state.game] > 0 and count_of(state.pot_eligible[pot]) == 1
     if unopposed or not state.pot_decided[pot]:
         return False
     for other in range(line):
@@ -229,7 +230,7 @@ def _mark_halves(state: State, pot: int) -> None:
     """Equal hands share a pot (ES-22, H13); in high-low, the cards decide whether it has halves (FR-20, T03)."""
     if count_of(state.pot_high[pot]) > 1 or count_of(state.pot_low[pot]) > 1:
         mark_applicable(state, H13)
-    if state.game == game.STUD8 and count_of(state.pot_eligible[pot]) > 1:
+    if games.LOW_HALF[state.game] and count_of(state.pot_eligible[pot]) > 1:
         mark_applicable(state, T03)
 
 
@@ -246,7 +247,7 @@ def _check_equal_hands(context: Context, at: int, pot: int, paid: int) -> None:
 def _check_low_half(context: Context, at: int, pot: int, paid: int) -> None:
     """FR-20, DE-29 (T03): report a low half paid without a low, or a low that is not paid."""
     state = context.state
-    if state.game != game.STUD8 or count_of(state.pot_eligible[pot]) < 2:
+    if not games.LOW_HALF[state.game] or count_of(state.pot_eligible[pot]) < 2:
         return
     losers = paid & ~(state.pot_high[pot] | state.pot_low[pot])
     if state.pot_low[pot] == 0 and paid & state.pot_high[pot] and losers:

@@ -10,7 +10,8 @@ import studbook
 from studbook.analytics.search.parse import parse
 from studbook.analytics.search.results import find
 from studbook.analytics.store import Store
-from studbook.game.vocabulary import STUD_GAMES, Limit
+from studbook.game.games import STUD_GAMES
+from studbook.game.vocabulary import Limit
 from studbook.grammar.write import write_hand
 from studbook.histories.signatures import SITES
 from tests.analytics.search.found_by_hand import FoundByHand
