@@ -34,6 +34,11 @@ class _Cause(NamedTuple):
     sentence: str
 
 
+def unknown_rules(error: Exception) -> StoreError:
+    """Say that rules in a database are none that this version knows."""
+    return StoreError(f"the rules of an import in this database are not known here: {error}")
+
+
 def _cause(pattern: str, kind: type[StoreError], sentence: str) -> _Cause:
     return _Cause(re.compile(pattern, re.IGNORECASE), kind, sentence)
 

@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 
 from studbook.analytics.database.polars_duckdb import Row
-from studbook.analytics.stored.options import unknown_rules
+from studbook.analytics.database.trouble import unknown_rules
 from studbook.game.columns import Int8
 from studbook.game.vocabulary import Game
 from studbook.rules.red_dog.variants import KEYS, Departure, Variant, as_stored, departures, game_of, variant, written

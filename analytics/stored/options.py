@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from studbook.analytics.database.trouble import StoreError
+from studbook.analytics.database.trouble import StoreError, unknown_rules
 
 if TYPE_CHECKING:
     from studbook.analytics.store import Store
@@ -48,11 +48,6 @@ def require_known(store: "Store") -> None:
     """Raise StoreError, before anything is changed, if the rules of any import in a store are not known."""
     for (options,) in store.query("SELECT DISTINCT options FROM imports").iter_rows():
         stored_options(options)
-
-
-def unknown_rules(error: Exception) -> StoreError:
-    """Say that rules in a database are none that this version knows."""
-    return StoreError(f"the rules of an import in this database are not known here: {error}")
 
 
 def _require_rules(house: dict[str, Any], variants: dict[str, dict[str, Any]]) -> None:

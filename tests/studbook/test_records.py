@@ -1,6 +1,8 @@
 """Options in records: a command has them as if each were a parameter of its own."""
 
+import ast
 from inspect import signature
+from pathlib import Path
 from typing import Annotated
 
 import pytest
