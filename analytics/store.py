@@ -94,7 +94,7 @@ class Store:
         self._replaces = True
         """Whether the store may have rows of files that the import replaces."""
 
-    def beside(self) -> "Store":
+    def second_connection(self) -> "Store":
         """A second connection to the same database, for a parallel thread that only queries."""
         other = copy(self)
         other._opened = self._opened._replace(loan=None)  # noqa: SLF001  # the first connection gives it back

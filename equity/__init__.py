@@ -1,1 +1,1 @@
-"""What hands are worth before the last card: exact and sampled chances over everything that may still be dealt."""
+"""Equities before the last card: exact and sampled chances over everything that may still be dealt."""

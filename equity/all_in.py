@@ -46,7 +46,7 @@ DEALS = 1000
 UNDECIDED = -1
 
 
-class Facts(NamedTuple):
+class ReplayFacts(NamedTuple):
     """The replay's results, as plain columns."""
 
     dealt: Int64
@@ -67,7 +67,7 @@ class Moment(NamedTuple):
     """One hand at the end of a street."""
 
     batch: Batch
-    facts: Facts
+    facts: ReplayFacts
     hand: int
     street: int
     opening: int
@@ -98,7 +98,7 @@ def streets_of(batch: Batch, hand: int) -> tuple[int, int, int]:
 
 
 @compiled
-def contenders_of(batch: Batch, facts: Facts, hand: int) -> int:
+def contenders_of(batch: Batch, facts: ReplayFacts, hand: int) -> int:
     """Seats that may win a pot."""
     seats = 0
     for pot in range(facts.first_pot[hand], facts.first_pot[hand] + facts.pots[hand]):
@@ -111,7 +111,7 @@ def contenders_of(batch: Batch, facts: Facts, hand: int) -> int:
 
 
 @compiled
-def is_all_in(batch: Batch, facts: Facts, hand: int, seats: int) -> bool:
+def is_all_in(batch: Batch, facts: ReplayFacts, hand: int, seats: int) -> bool:
     """Whether one of the players has no chips left, or is all-in according to the text."""
     first = batch.hands.first_seat[hand]
     for seat in range(batch.hands.seat_count[hand]):
@@ -219,7 +219,7 @@ def _judge(moment: Moment, workspace: Workspace, out: Int64) -> bool:
 
 
 @compiled
-def _judge_all(batch: Batch, facts: Facts, workspace: Workspace, out: Int64, values: AllInValues) -> None:
+def _judge_all(batch: Batch, facts: ReplayFacts, workspace: Workspace, out: Int64, values: AllInValues) -> None:
     """Go through a batch; `out` is a work area for the values of a hand's seats."""
     for hand in range(len(batch.hands.game)):
         opening, last, betting = streets_of(batch, hand)
@@ -256,7 +256,7 @@ def all_in_values(batch: Batch, settled: SettledHands) -> AllInValues:
     hands, seats, pots = settled.hands, settled.seats, settled.pots
     order = np.arange(len(batch.hands.game))
     first_pot = np.searchsorted(pots.hand, order)
-    facts = Facts(
+    facts = ReplayFacts(
         dealt=(seats.did & Did.DEALT_IN).astype(np.int64),
         paid=(seats.put_in - seats.returned).astype(np.int64),
         cards=seats.cards.astype(np.int64),

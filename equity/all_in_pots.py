@@ -1,4 +1,4 @@
-"""What one pot is worth to each player who may win it: every deal counted, or a sample of them."""
+"""The value of one pot to each player who may win it: every deal counted, or a sample of them."""
 
 from math import gcd
 from typing import NamedTuple

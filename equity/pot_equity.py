@@ -48,7 +48,7 @@ FULL_HANDS = {row.game: row.full_hand for row in GAMES}
 """Cards of a player who stays to the end."""
 
 
-class Kind(NamedTuple):
+class FinalKind(NamedTuple):
     """A kind of final hand, and in how many deals a player has it and wins or splits the pot, or this half, with it."""
 
     is_low: bool
@@ -90,7 +90,7 @@ class Equity:
     is_exact: bool
     unseen: int
     """Number of cards that no one has seen."""
-    kinds: tuple[tuple[Kind, ...], ...] = ()
+    kinds: tuple[tuple[FinalKind, ...], ...] = ()
     """For ranges: how often each player ends up with each kind of hand, best first; the high half before the low."""
 
     def chance(self, deals: int) -> Fraction:
@@ -319,7 +319,7 @@ def _answer(asked: Spot, tally: Numbers, is_exact: bool) -> Equity:
 
 
 def equity_of_tally(
-    tally: list[list[int]], is_exact: bool, unseen: int, kinds: tuple[tuple[Kind, ...], ...] = ()
+    tally: list[list[int]], is_exact: bool, unseen: int, kinds: tuple[tuple[FinalKind, ...], ...] = ()
 ) -> Equity:
     """The equities that a tally adds up to; see the columns in `equity.enumeration`."""
     *rows, totals = tally

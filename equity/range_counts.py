@@ -12,7 +12,7 @@ from studbook.equity import enumeration as counting
 from studbook.equity import final_hands as final
 from studbook.equity import range_deals as together
 from studbook.equity.final_hands import ALL, NOT_STRONGER, WEAKER, FinalHands, Numbers, Overlaps, Weights
-from studbook.equity.pot_equity import Equity, Kind, equity_of_tally
+from studbook.equity.pot_equity import Equity, FinalKind, equity_of_tally
 from studbook.equity.range_spot import Range, RangeSpot
 from studbook.game.cards import DECK_SIZE
 from studbook.game.games import ROWS
@@ -173,7 +173,7 @@ def _tally(counts: list[list[int]]) -> list[list[int]]:
     return tally
 
 
-def _kinds(game: Game, hands: FinalHands, found: Numbers) -> tuple[Kind, ...]:
+def _kinds(game: Game, hands: FinalHands, found: Numbers) -> tuple[FinalKind, ...]:
     """How often each kind of hand comes, and wins or splits; lows only in hi/lo."""
     high_kinds = _kinds_of(hands.high, lambda strength: together.kind_of_hand(strength, int(game)))
     kinds = [*_counted(high_kinds, hands.weights, found.sum(axis=1)[:, [BELOW, EQUAL, ABOVE]], is_low=False)]
@@ -191,13 +191,13 @@ def _kinds_of(strengths: Numbers, kind_of: Callable[[int], int]) -> Numbers:
     return kinds[back]
 
 
-def _counted(kinds: Numbers, weights: Weights, found: Numbers, is_low: bool) -> Iterator[Kind]:
+def _counted(kinds: Numbers, weights: Weights, found: Numbers, is_low: bool) -> Iterator[FinalKind]:
     for kind in np.unique(kinds).tolist():
         rows = kinds == kind
         deals = [exact_sum(weights[rows], found[rows, column]) for column in range(3)]
         if sum(deals):
             won = 0 if is_low and kind == together.NO_LOW else deals[BELOW] + deals[EQUAL]
-            yield Kind(is_low, kind, sum(deals), won)
+            yield FinalKind(is_low, kind, sum(deals), won)
 
 
 def count_several(asked: RangeSpot) -> Equity:
@@ -208,7 +208,7 @@ def count_several(asked: RangeSpot) -> Equity:
         np.bitwise_or.reduce(np.int64(1) << free[side.places.astype(np.int64)], axis=1, initial=np.int64(range_.fixed))
         for side, range_ in zip(sides, asked.ranges, strict=True)
     ]
-    hands = together.Hands(
+    hands = together.RankedHands(
         np.concatenate(masks),
         np.concatenate([side.weights for side in sides]),
         np.concatenate([side.high for side in sides]),
@@ -234,12 +234,12 @@ def new_kinds(players: int) -> Numbers:
     return np.zeros((players, 2, together.HAND_KINDS, 2), np.int64)
 
 
-def kinds_of_table(table: Numbers, game: Game) -> tuple[tuple[Kind, ...], ...]:
+def kinds_of_table(table: Numbers, game: Game) -> tuple[tuple[FinalKind, ...], ...]:
     """The kinds that were met, of every player."""
     halves: Sequence[bool] = (False, True) if ROWS[game].is_hilo else (False,)
     return tuple(
         tuple(
-            Kind(is_low, kind, deals, won)
+            FinalKind(is_low, kind, deals, won)
             for is_low in halves
             for kind, (deals, won) in enumerate(player[int(is_low)])
             if deals

@@ -137,7 +137,7 @@ def _count_kinds(this_game: int, sampling: Sampling, high: int, low: int) -> Non
         sampling.kinds[seat, 1, kind, 1] += (low >> seat) & 1
 
 
-class Hands(NamedTuple):
+class RankedHands(NamedTuple):
     """Final hands of all players in one column, player n's from `starts[n]` on."""
 
     masks: Numbers
@@ -159,7 +159,7 @@ class Together(NamedTuple):
 
 
 @compiled
-def count_together(this_game: int, hands: Hands, fixed: int, work: Together) -> None:
+def count_together(this_game: int, hands: RankedHands, fixed: int, work: Together) -> None:
     """Count every combination of final hands in which no card is dealt twice, times the product of their weights."""
     players = hands.starts.size - 1
     everyone = (1 << players) - 1

@@ -5,7 +5,7 @@ machine code kept (`game.machine_code`). Both give equal results, so a run may c
 
 - By default a call waits for the compiler if there is no machine code yet.
 - Within `at_once()` no call waits: it runs as plain Python until another process has compiled the function, and
-  while so little is to be done that loading machine code would take longer (`PLAIN_FIRST`, `expect_much`).
+  while so little is to be done that loading machine code would take longer (`PLAIN_FIRST`, `prefer_machine_code`).
 - `STUDBOOK_PLAIN=1` (or a missing Numba) means plain Python always, so that a test can compare both.
 """
 
@@ -67,7 +67,7 @@ def may_compile() -> bool:
     return _on_missing is None
 
 
-def expect_much() -> None:
+def prefer_machine_code() -> None:
     """Say that much is to be done: machine code is worth loading, if there is any."""
     global _plain_seconds  # noqa: PLW0603  # it applies to the whole process
     _plain_seconds = PLAIN_FIRST

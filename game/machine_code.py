@@ -1,4 +1,4 @@
-"""Where machine code is kept: a folder per version of our sources, in the user's cache folder.
+"""Folders of machine code: one per version of our sources, in the user's cache folder.
 
 Numba notices changes only in a function's own file, but rules call each other across files. The folder is therefore
 named after the content of all our compiled sources: a change in any of them means compiling again, and a new path or a

@@ -1,4 +1,4 @@
-"""How Numba compiles rule functions: our settings, each function at most twice, kept on disk by content."""
+"""Settings with which Numba compiles rule functions: each function at most twice, kept on disk by content."""
 
 import pickle
 from collections.abc import Callable
@@ -82,7 +82,7 @@ def _keep_by_content(kept: Path) -> None:
     impl._locator_classes = [Locator, *impl._locator_classes]  # noqa: SLF001
 
 
-class DamagedError(Exception):
+class DamagedCodeError(Exception):
     """A file of kept machine code does not have the bytes that were written."""
 
 
@@ -139,7 +139,7 @@ def sealed(content: bytes, name: str) -> memoryview:
     """Return what follows the hash in a kept file. Raises DamagedError if the hash is of something else."""
     data = memoryview(content)[_SEAL:]
     if content[:_SEAL] != _seal(data, name):
-        raise DamagedError(name)
+        raise DamagedCodeError(name)
     return data
 
 

@@ -1,4 +1,4 @@
-"""What the text says of a whole hand, against what its lines add up to.
+"""Totals that the text states of a whole hand, compared with what its lines add up to.
 
 Pots and totals are completed when a hand has been read. Then they are a control: where the words of a raise leave open
 what its number is, the reading counts with which the players' bets, or else the total, are as printed.

@@ -1,4 +1,4 @@
-"""What a grammar expects, in words: a message names a card or an amount, never the expression that finds it."""
+"""Words for what a grammar expects: a message names a card or an amount, never the expression that finds it."""
 
 import re
 from collections.abc import Iterable

@@ -36,10 +36,10 @@ def parse_hand(language: Language, text: bytes) -> Tree[Token] | Malformed:
 
     Token positions in the tree are bytes of the text.
     """
-    return parse_disguised(language, disguise(language, text))
+    return parse_masked(language, mask_names(language, text))
 
 
-def parse_disguised(language: Language, text: bytes) -> Tree[Token] | Malformed:
+def parse_masked(language: Language, text: bytes) -> Tree[Token] | Malformed:
     """Parse a text whose names have been disguised."""
     try:
         return language.lark.parse(text.decode("latin-1") + "\n")
@@ -133,7 +133,7 @@ def _masked(mask: bytes) -> Callable[[re.Match[bytes]], bytes]:
     return lambda match: match[0][: -len(mask)] + mask
 
 
-def disguise(language: Language, text: bytes) -> bytes:
+def mask_names(language: Language, text: bytes) -> bytes:
     """Replace declared names that look like the language by neutral ones of the same length.
 
     A player may be called `Dealt to x: folds [Ah]`. Because no byte moves, every token in the disguised text

@@ -18,7 +18,7 @@ from studbook.game.columns import Int64
 from studbook.game.vocabulary import Game
 from studbook.grammar.fields import Field, field_of
 from studbook.grammar.language import Language
-from studbook.grammar.lark_engine import disguise
+from studbook.grammar.lark_engine import mask_names
 from studbook.grammar.native.engine import parse
 from studbook.histories.raw import RawHands
 
@@ -55,7 +55,7 @@ _GOES_ON = re.compile(rb"[ _/-]*[A-Za-z0-9]")
 
 def other_game(language: Language, text: bytes) -> str:
     """Name of a hand's game, if the hand does not parse because its grammar knows no such game; otherwise empty."""
-    place = _place_of_game(language, disguise(language, text))
+    place = _place_of_game(language, mask_names(language, text))
     return _name_at(text, place) if place >= 0 else ""
 
 

@@ -10,7 +10,7 @@ from lark import Tree
 
 from studbook.grammar.fields import NO_NAME, VARIABLE, Field, balanced, name_pattern, own_name
 from studbook.grammar.language import Language, language_of
-from studbook.grammar.lark_engine import BEFORE_COLON, Recorder, disguise, looks_like_language, parse_hand
+from studbook.grammar.lark_engine import BEFORE_COLON, Recorder, looks_like_language, mask_names, parse_hand
 from studbook.grammar.native.engine import parse
 from studbook.grammar.parsed import Parsed
 
@@ -69,7 +69,7 @@ def mentions_in(site: str, text: bytes, players: set[bytes], confusing: bool) ->
 
 def _parse(language: Language, text: bytes, confusing: bool) -> Parsed | None:
     """Parse one hand, by the compiled loop if it can, otherwise by Lark, which takes half a second to load."""
-    letters = np.frombuffer((disguise(language, text) if confusing else text) + b"\n", np.uint8)
+    letters = np.frombuffer((mask_names(language, text) if confusing else text) + b"\n", np.uint8)
     native = parse(language, letters, np.zeros(1, np.int64), np.array([len(text)], np.int64))
     if native.good[0]:
         return native.parsed

@@ -15,16 +15,16 @@ from studbook.grammar.confusable import confusable
 from studbook.grammar.formats.columns_of import columns_of
 from studbook.grammar.formats.read_format import read_format
 from studbook.grammar.language import Language, language_of
-from studbook.grammar.lark_engine import Malformed, Recorder, disguise, parse_hand
+from studbook.grammar.lark_engine import Malformed, Recorder, mask_names, parse_hand
 from studbook.grammar.malformed import malformed, too_long
 from studbook.grammar.native.engine import parse
 from studbook.grammar.other_games import counted, known_games, other_game
 from studbook.grammar.parsed import Parsed
 from studbook.grammar.rejects import TROUBLES, Reject, position, quoted
-from studbook.grammar.stakes import lend_stakes
+from studbook.grammar.stakes import fill_in_stakes
 from studbook.grammar.strangers import refuse_doubtful, without_seat
 from studbook.grammar.units import without
-from studbook.grammar.unknown_lines import ENGINES, Bent, bent, bent_at_name
+from studbook.grammar.unknown_lines import ENGINES, Patched, patch, patch_at_name
 from studbook.grammar.unknown_lines import in_a_row as parsed_in_a_row
 from studbook.grammar.xml_names import unescape_names
 from studbook.histories.cut import MAX_HAND
@@ -134,14 +134,14 @@ def _read_site(
     rows = np.flatnonzero(raw.site == site)
     batch, kept = _natively(raw, rows if engine == "native" else rows[:0], language)
     if engine == "native":
-        batch, kept = _with(batch, kept, *_disguised(raw, np.setdiff1d(rows, kept), language))
+        batch, kept = _with(batch, kept, *_read_masked(raw, np.setdiff1d(rows, kept), language))
     slow, asked, rejects = _by_lark(raw, np.setdiff1d(rows, kept), language)
     rejects, unknown = _without_others(raw, rejects, language)
     batch, kept = _with(batch, kept, slow, asked)
-    doubts, doubted = _bent(raw, rejects, language, engine)
+    doubts, doubted = _patched(raw, rejects, language, engine)
     batch, kept = _with(batch, kept, doubts, doubted)
     _complete(batch, site, raw.file[kept], content[kept] if content is not None else None)
-    lend_stakes(batch)
+    fill_in_stakes(batch)
     if language.quotes_names:
         batch = unescape_names(batch)
     batch, kept = _without_unproven(batch, kept, doubted, proven)
@@ -167,13 +167,13 @@ def _natively(raw: RawHands, rows: Int64, language: Language) -> tuple[Batch, In
     return keep_hands(batch, plain), rows[plain]
 
 
-def _disguised(raw: RawHands, rows: Int64, language: Language) -> tuple[Batch, Int64]:
+def _read_masked(raw: RawHands, rows: Int64, language: Language) -> tuple[Batch, Int64]:
     """The same for hands with players' names that look like the room's language: read under other names."""
     text = bytearray(raw.text if len(rows) else b"")
     changed = []
     for row in rows.tolist():
         hand = raw.text[raw.start[row] : raw.end[row]]
-        other = disguise(language, hand) if len(hand) < MAX_HAND else hand
+        other = mask_names(language, hand) if len(hand) < MAX_HAND else hand
         if other != hand:
             text[raw.start[row] : raw.end[row]] = other
             changed.append(row)
@@ -232,20 +232,20 @@ def _with_strangers(raw: RawHands, rows: Int64, parsed: Parsed, language: Langua
     return batch, trouble
 
 
-def _without_unknown(raw: RawHands, reject: Reject, language: Language, engine: Engine) -> Bent | None:
+def _without_unknown(raw: RawHands, reject: Reject, language: Language, engine: Engine) -> Patched | None:
     """A rejected hand without its unknown parts; None if it makes no sense without them, or is rejected for others."""
     text = raw.text[raw.start[reject.row] : raw.end[reject.row]]
     if reject.code == "P05":
-        return bent(language, text, ENGINES[engine])
+        return patch(language, text, ENGINES[engine])
     if reject.code != "P07":
         return None
     at = int(raw.head[reject.row])
     for _ in range(reject.line - int(raw.line[reject.row])):
         at = text.find(b"\n", at) + 1
-    return bent_at_name(language, text, at, ENGINES[engine])
+    return patch_at_name(language, text, at, ENGINES[engine])
 
 
-def _bent(raw: RawHands, rejects: list[Reject], language: Language, engine: Engine) -> tuple[Batch, Int64]:
+def _patched(raw: RawHands, rejects: list[Reject], language: Language, engine: Engine) -> tuple[Batch, Int64]:
     """Rejected hands that make sense without their unknown parts, and their rows."""
     found = ((reject.row, _without_unknown(raw, reject, language, engine)) for reject in rejects)
     hands = sorted(((row, hand) for row, hand in found if hand is not None), key=lambda pair: pair[0])

@@ -1,4 +1,4 @@
-"""What Studbook knows about every room: derived from its grammar, so that no table can contradict it."""
+"""Facts about every site: derived from its grammar, so that no table can contradict it."""
 
 from dataclasses import dataclass
 

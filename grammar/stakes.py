@@ -18,7 +18,7 @@ def infer_missing(batch: Batch) -> None:
     wanting = np.flatnonzero(batch.hands.small_bet < 0)
     if len(wanting):
         _infer(batch, wanting, places, drafts)
-        lend_stakes(batch)
+        fill_in_stakes(batch)
 
 
 @compiled
@@ -28,7 +28,7 @@ def _infer(batch: Batch, rows: Int64, places: NDArray[Any], drafts: NDArray[Any]
         infer_from_play(batch, row, place, draft)
 
 
-def lend_stakes(batch: Batch) -> None:
+def fill_in_stakes(batch: Batch) -> None:
     """Give hands the stakes of the nearest hand of the same tournament or table, game and ante that shows its bets."""
     hands = batch.hands
     wanting = np.flatnonzero(hands.inferred == inferred.OF_THE_BRING_IN)

@@ -1,4 +1,4 @@
-"""What the characters of a text are worth: amounts, cards, ranks and pot numbers."""
+"""Values of characters: amounts, cards, ranks and pot numbers."""
 
 from studbook.game.cards import HIDDEN, WRONG
 from studbook.game.columns import Bytes

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from studbook.grammar.build_batch import build
 from studbook.grammar.fields import Field
 from studbook.grammar.language import UNKNOWN_RULE, UNKNOWN_TERMINAL, Language
-from studbook.grammar.lark_engine import Malformed, Recorder, disguise, parse_disguised
+from studbook.grammar.lark_engine import Malformed, Recorder, mask_names, parse_masked
 from studbook.grammar.native.engine import parse
 from studbook.grammar.parsed import Parsed
 from studbook.grammar.units import Unit, beyond, choices, ends_of_line, joined, without
@@ -44,7 +44,7 @@ def by_loop(language: Language, text: bytes) -> Attempt:
 
 def by_lark(language: Language, text: bytes) -> Attempt:
     """The same as Lark reads it."""
-    tree = parse_disguised(language, text)
+    tree = parse_masked(language, text)
     if isinstance(tree, Malformed):
         return Attempt(None, tree.at)
     recorder = Recorder(language)
@@ -55,7 +55,7 @@ def by_lark(language: Language, text: bytes) -> Attempt:
 ENGINES: dict[str, Engine] = {"native": by_loop, "lark": by_lark}
 
 
-class Bent(NamedTuple):
+class Patched(NamedTuple):
     """A hand that makes sense without its unknown parts."""
 
     parsed: Parsed
@@ -63,14 +63,14 @@ class Bent(NamedTuple):
     units: tuple[Unit, ...]
 
 
-def bent(language: Language, text: bytes, engine: Engine) -> Bent | None:
+def patch(language: Language, text: bytes, engine: Engine) -> Patched | None:
     """Read a hand without its unknown parts; None if it still makes no sense."""
-    rest = disguise(language, text)
+    rest = mask_names(language, text)
     taken: list[Unit] = []
     attempt = engine(language, rest)
     for _ in range(MOST_UNKNOWN):
         if attempt.parsed is not None:
-            return _bent(language, text, attempt.parsed, tuple(sorted(taken)))
+            return _patched(language, text, attempt.parsed, tuple(sorted(taken)))
         step = _step(language, rest, attempt.failed, engine)
         if step is None:
             return None
@@ -79,14 +79,14 @@ def bent(language: Language, text: bytes, engine: Engine) -> Bent | None:
     return None
 
 
-def bent_at_name(language: Language, text: bytes, at: int, engine: Engine) -> Bent | None:
+def patch_at_name(language: Language, text: bytes, at: int, engine: Engine) -> Patched | None:
     """Read a hand without the end of the line at byte `at`, whose name seemed to go on to that end; None in vain."""
     end = text.find(b"\n", at)
-    rest = disguise(language, text)
+    rest = mask_names(language, text)
     for units in ends_of_line(text, end if end >= 0 else len(text)) if not language.quotes_names else ():
         attempt = engine(language, without(rest, units))
         if attempt.parsed is not None and not _names_stranger(language, without(text, units), attempt.parsed):
-            return _bent(language, text, attempt.parsed, units)
+            return _patched(language, text, attempt.parsed, units)
     return None
 
 
@@ -97,11 +97,11 @@ def _names_stranger(language: Language, text: bytes, parsed: Parsed) -> bool:
     return bool(trouble.code[0])
 
 
-def _bent(language: Language, text: bytes, parsed: Parsed, units: tuple[Unit, ...]) -> Bent | None:
+def _patched(language: Language, text: bytes, parsed: Parsed, units: tuple[Unit, ...]) -> Patched | None:
     if not _is_in_play(language, text, parsed, units):
         return None
     whole = joined(text, units)
-    return Bent(_with_unknown(language, parsed, whole), whole)
+    return Patched(_with_unknown(language, parsed, whole), whole)
 
 
 def _step(language: Language, text: bytes, at: int, engine: Engine) -> tuple[tuple[Unit, ...], bytes, Attempt] | None:

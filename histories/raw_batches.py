@@ -39,7 +39,7 @@ def _emptied(texts: list[bytes]) -> Iterator[bytes]:
         yield texts.pop(0)
 
 
-class Reading:
+class SourceReading:
     """Reads one source into pieces, and collects facts about it."""
 
     def __init__(self, source: Source, opener: Opens, number: int = 0) -> None:
@@ -289,7 +289,7 @@ def batches_of(sources: Iterable[Source], opener: Opens, batch: "_Batch", skip: 
     for number, source in enumerate(sources):
         if skip and skip(number, source, opener):
             continue
-        reading = Reading(source, opener, number)
+        reading = SourceReading(source, opener, number)
         for pieces in reading.pieces():
             yield from _taken(batch, number, reading)
             first = 0
@@ -308,7 +308,7 @@ def batches_of(sources: Iterable[Source], opener: Opens, batch: "_Batch", skip: 
         yield batch.take()
 
 
-def _taken(batch: "_Batch", number: int, reading: Reading) -> Iterator[RawHands]:
+def _taken(batch: "_Batch", number: int, reading: SourceReading) -> Iterator[RawHands]:
     """Add the blocks read so far to the batch, and yield it whenever it is full."""
     for block in reading.blocks():
         if batch.is_full_of_blocks:

@@ -1,4 +1,4 @@
-"""What a person sees: terminal tables, figures and pages. A report formats and never computes."""
+"""Terminal tables, figures and pages. A report formats and never computes."""
 
 import os
 

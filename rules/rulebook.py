@@ -14,7 +14,7 @@ _CITED = re.compile(
 """One id, or a range of ids in a family: DE-17 to DE-19. The low A-2-3-4-5 cites no rule."""
 
 
-class Rule(NamedTuple):
+class BookRule(NamedTuple):
     """One rule."""
 
     id: str
@@ -27,11 +27,11 @@ class Rule(NamedTuple):
     """Why no check verifies it, or not all of it; empty if checks do."""
 
 
-class Section(NamedTuple):
+class RuleSource(NamedTuple):
     """The rules of one source."""
 
     title: str
-    rules: tuple[Rule, ...]
+    rules: tuple[BookRule, ...]
 
 
 @cache
@@ -56,21 +56,21 @@ def _checks_of(rule: str, keys: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(by_name | by_key | set(_written()["verified"].get(rule, "").split())))
 
 
-def _rule(rule: str, demands: str) -> Rule:
+def _rule(rule: str, demands: str) -> BookRule:
     keys = _keys_of(rule)
-    return Rule(rule, demands, _checks_of(rule, keys), keys, _written()["unchecked"].get(rule, ""))
+    return BookRule(rule, demands, _checks_of(rule, keys), keys, _written()["unchecked"].get(rule, ""))
 
 
 @cache
-def rulebook() -> tuple[Section, ...]:
+def rulebook() -> tuple[RuleSource, ...]:
     """All rules, source by source."""
     return tuple(
-        Section(section["title"], tuple(_rule(rule, demands) for rule, demands in section["rules"].items()))
+        RuleSource(section["title"], tuple(_rule(rule, demands) for rule, demands in section["rules"].items()))
         for section in _written()["section"]
     )
 
 
-def find_rule(rule: str) -> Rule | None:
+def find_rule(rule: str) -> BookRule | None:
     """Find a rule by its id, None if there is none."""
     return next((one for section in rulebook() for one in section.rules if one.id == rule), None)
 

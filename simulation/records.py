@@ -57,7 +57,7 @@ class InPlay:
     """Line of the next event."""
 
 
-class Play(InPlay):
+class SimulatedHand(InPlay):
     """A hand of stud in play."""
 
     game: int
@@ -200,7 +200,7 @@ class TableSeats:
     """1 if two partners sit down (`simulation.stud.plots`)."""
 
 
-class Table(TableSeats):
+class SimulatedTable(TableSeats):
     """A table of stud, and what comes next."""
 
     limit: int
@@ -287,7 +287,7 @@ def clear(numbers: NDArray[np.int64]) -> None:
 
 
 @compiled
-def note_phrase(play: Play, events: Rows, kind: int, phrase: int) -> None:
+def note_phrase(play: SimulatedHand, events: Rows, kind: int, phrase: int) -> None:
     """A notice with the same text in every hand."""
     row = note(play, events, kind, -1)
     events[row].text[0] = play.phrases[2 * phrase]

@@ -1,4 +1,4 @@
-"""What a program gets: hands as objects, and everything that the commands do as functions."""
+"""The Python interface: hands as objects, and everything that the commands do as functions."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager

@@ -19,7 +19,7 @@ from studbook.rules.stud.complete_hand import complete_hands_at
 from studbook.rules.stud.house import House, house
 from studbook.simulation.red_dog.batches import simulated_deals
 from studbook.simulation.stud.batches import simulated_batches
-from studbook.tampering.kinds import Kind, Run
+from studbook.tampering.kinds import DamageKind, HandRun
 from studbook.tampering.red_dog.scene import DealScene
 from studbook.tampering.scene import Scene
 
@@ -161,7 +161,7 @@ def _scenes(batch: Batch, settled: SettledHands, rows: list[int]) -> Iterator[Sc
 
 
 @dataclass(slots=True)
-class Source:
+class CleanHandsSource:
     """Batches of hands for a forger, and what has been taken from them so far."""
 
     batches: Iterator[Batch]
@@ -207,7 +207,7 @@ class Source:
             first = of_table[:RUN]
             if len(first) == RUN and clean[first].all():
                 hands = tuple(complete_hands_at(batch, settled, np.array(first, np.int64)))
-                self.taken.append((Run(hands), frozenset({"tournament"} if hands[0].tournament else ())))
+                self.taken.append((HandRun(hands), frozenset({"tournament"} if hands[0].tournament else ())))
 
 
 class CleanHands:
@@ -216,17 +216,17 @@ class CleanHands:
     def __init__(self, seed: int, batches: Callable[[], Iterator[Batch]] | None = None) -> None:
         self._seed = seed
         self._batches = batches
-        self._sources: dict[Any, Source] = {}
+        self._sources: dict[Any, CleanHandsSource] = {}
 
-    def scenes(self, kind: Kind) -> Iterator[Scene]:
+    def scenes(self, kind: DamageKind) -> Iterator[Scene]:
         """Hands in which a kind of damage may be possible, rotating through the games."""
         return (scene for scene in self._all(kind, in_runs=False) if _is_played(kind, scene.hand))
 
-    def runs(self, kind: Kind) -> Iterator[Run]:
+    def runs(self, kind: DamageKind) -> Iterator[HandRun]:
         """Runs of hands in which it may be possible."""
         return (run for run in self._all(kind, in_runs=True) if _is_played(kind, run.hands[0]))
 
-    def why_not(self, kind: Kind) -> str:
+    def why_not(self, kind: DamageKind) -> str:
         """Say why no hand can be damaged in this way, as the rest of a sentence that begins with "because"."""
         anything = replace(kind, needs="")
         if kind.changes == "run":
@@ -239,7 +239,7 @@ class CleanHands:
             return "what it needs happens in no clean hand"
         return _NO_LINE
 
-    def _all(self, kind: Kind, *, in_runs: bool) -> Iterator[Any]:
+    def _all(self, kind: DamageKind, *, in_runs: bool) -> Iterator[Any]:
         if self._batches:
             return _taken(self._source("files", self._batches, None, in_runs), kind)
         rules = house(kind.house) if kind.house else None
@@ -257,17 +257,19 @@ class CleanHands:
             return lambda: simulated_deals([game], hands, self._seed, BATCH)
         return lambda: simulated_batches(game, hands, self._seed, BATCH, limit, rules)
 
-    def _source(self, key: Any, batches: Callable[[], Iterator[Batch]], rules: House | None, in_runs: bool) -> Source:
+    def _source(
+        self, key: Any, batches: Callable[[], Iterator[Batch]], rules: House | None, in_runs: bool
+    ) -> CleanHandsSource:
         if (key, in_runs) not in self._sources:
-            self._sources[key, in_runs] = Source(batches(), rules, in_runs)
+            self._sources[key, in_runs] = CleanHandsSource(batches(), rules, in_runs)
         return self._sources[key, in_runs]
 
 
-def _is_played(kind: Kind, hand: Hand) -> bool:
+def _is_played(kind: DamageKind, hand: Hand) -> bool:
     return hand.game in kind.games and hand.limit in kind.limits
 
 
-def _taken(source: Source, kind: Kind) -> Iterator[Any]:
+def _taken(source: CleanHandsSource, kind: DamageKind) -> Iterator[Any]:
     """Scenes or runs of a source in order; more of it is read if they are not enough."""
     place = 0
     while place < len(source.taken) or source.more():

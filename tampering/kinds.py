@@ -17,7 +17,7 @@ FIXED = (Limit.FIXED,)
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class HandRun:
     """Consecutive hands of one table, and the same hands in another file."""
 
     hands: tuple[Hand, ...]
@@ -25,12 +25,12 @@ class Run:
 
 
 HandVariants = Callable[[Scene], Iterator[Scene]]
-RunVariants = Callable[[Run], Iterator[Run]]
+RunVariants = Callable[[HandRun], Iterator[HandRun]]
 TextVariants = Callable[[str], Iterator[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class DamageKind:
     """One kind of damage."""
 
     name: str
@@ -55,7 +55,7 @@ class Kind:
     """Name of the file that it is written to, if that matters."""
 
 
-KINDS: dict[str, Kind] = {}
+KINDS: dict[str, DamageKind] = {}
 """Every kind of damage by its name, in the order of the modules."""
 
 
@@ -66,7 +66,7 @@ def _register(changes: str, codes: tuple[str, ...], more: dict[str, Any]) -> Cal
             raise ValueError(f"two kinds of damage are called {name}")
         fields = {"games": SEVEN_CARD_GAMES, "limits": FIXED, "needs": "", "room": "", "house": "", "file": ""} | more
         section = variants.__module__.rsplit(".", 1)[-1]
-        KINDS[name] = Kind(
+        KINDS[name] = DamageKind(
             name=name,
             section=section,
             what=inspect.getdoc(variants) or "",
@@ -81,7 +81,7 @@ def _register(changes: str, codes: tuple[str, ...], more: dict[str, Any]) -> Cal
 
 
 def damage(*codes: str, **more: Any) -> Callable[[HandVariants], HandVariants]:
-    """Register a kind of damage to one hand, described by its docstring; `more` are other fields of `Kind`."""
+    """Register a kind of damage to one hand, described by its docstring; `more` are other fields of `DamageKind`."""
     return _register("hand", codes, more)
 
 

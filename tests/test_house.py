@@ -219,6 +219,18 @@ def test_no_file_is_too_long(root: Path) -> None:
     assert {path: length for path, length in lengths.items() if length > LONGEST_FILE} == {}
 
 
+def test_few_class_names_stand_in_more_than_one_file(root: Path) -> None:
+    """One word for one thing: a reader who meets a class knows which one it is."""
+    files: dict[str, set[Path]] = {}
+    for path in modules(root, *PACKAGES, "tools"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                files.setdefault(node.name, set()).add(path)
+    assert len(files) > 500
+    twice = sorted(name for name, paths in files.items() if len(paths) > 1)
+    assert len(twice) <= 25, twice
+
+
 def test_reports_hold_no_sql(root: Path) -> None:
     found = [
         f"{path.relative_to(root)}:{text.lineno}"

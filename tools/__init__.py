@@ -1,1 +1,1 @@
-"""What only developers run: the API page, the bill of materials, and the makers of shipped files."""
+"""Developers' tools: the API page, the bill of materials, the makers of shipped files, and long trials."""

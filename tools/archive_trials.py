@@ -20,7 +20,7 @@ import psutil
 
 from studbook.archive.executors import Dask, Executor, Pool, Serial
 from studbook.archive.plan import Settings
-from studbook.archive.run import Outcome, Progress, archive
+from studbook.archive.run import Progress, RunResult, archive
 from studbook.archive.verify import verify
 from studbook.library import import_hands
 from tests.archive.equality import Content, content, differing, digests
@@ -33,7 +33,7 @@ def _say(*values: object) -> None:
 
 def _run(
     paths: list[Path], to: Path, megabytes: float, executor: Executor, watch: Callable[[Progress], None]
-) -> Outcome:
+) -> RunResult:
     try:
         settings = Settings(str(to), shard_bytes=int(megabytes * (1 << 20)))
         return archive([str(path) for path in paths], settings, executor, watch)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from studbook.analytics.fairness.audit import run_tests
-from studbook.analytics.fairness.deals import Deals, chosen_hands, read_deals
+from studbook.analytics.fairness.deals import DealtHands, chosen_hands, read_deals
 from studbook.analytics.fairness.swaps import AllIns, read_all_ins
 from studbook.analytics.fairness.tails import discoveries, kolmogorov_p, normal_p
 from studbook.analytics.store import Store
@@ -57,7 +57,7 @@ A card that comes too often, or a deal that comes twice, is also in starting han
 class Played(NamedTuple):
     """Simulated hands, as the tests of the deal see them."""
 
-    deals: Deals
+    deals: DealtHands
     all_ins: AllIns
     naive: np.ndarray
     """Row of the hand, whether the next card improved the hero, and live outs / unseen cards; shape (n, 3)."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from studbook.analytics.audit.share_reasons import Contender, Holding, Share, explained_share, odd_chips
+from studbook.analytics.audit.share_reasons import BestFive, Contender, ShareReason, explained_share, odd_chips
 from studbook.analytics.audit.verdict import Verdict, undecided
 from studbook.analytics.red_dog.dealt import dealt
 from studbook.analytics.red_dog.turns import Dealt
@@ -42,7 +42,7 @@ class PotExplained:
     paid_in: dict[str, Decimal]
     contenders: list[Contender]
     decided: bool
-    shares: list[Share]
+    shares: list[ShareReason]
     odd_chips: list[str]
     """Chips that could not be split evenly, and the rule that awards them."""
     verdict: Verdict | None
@@ -145,7 +145,9 @@ def _by_street(hand: AuditedHand, played: Hand) -> dict[str, dict[str, Decimal]]
 def _pot(hand: AuditedHand, place: int, community: str) -> PotExplained:
     pot = hand.pots[place]
     shares = [
-        Share(award.player, award.half, award.expected, award.printed) for award in hand.awards if award.pot == pot.pot
+        ShareReason(award.player, award.half, award.expected, award.printed)
+        for award in hand.awards
+        if award.pot == pot.pot
     ]
     contenders = [_contender(seat, pot, hand, community) for seat in hand.seats if seat.seat in pot.eligible]
     return PotExplained(
@@ -161,7 +163,7 @@ def _pot(hand: AuditedHand, place: int, community: str) -> PotExplained:
     )
 
 
-def _paid(shares: list[Share]) -> set[str]:
+def _paid(shares: list[ShareReason]) -> set[str]:
     return {share.player for share in shares if share.printed}
 
 
@@ -189,7 +191,7 @@ def _contender(seat: SeatResult, pot: SettledPot, hand: AuditedHand, community: 
     )
 
 
-def holdings(cards: str, game: str) -> tuple[Holding | None, Holding | None]:
+def holdings(cards: str, game: str) -> tuple[BestFive | None, BestFive | None]:
     """Best five cards for the pot (in razz, the low), and for the low half of Stud Hi/Lo; None if cards are unknown.
 
     Also None if a broken text repeats cards so often that fewer than five different ones remain.
@@ -202,15 +204,15 @@ def holdings(cards: str, game: str) -> tuple[Holding | None, Holding | None]:
     mask = sum({1 << card for card in known})
     if row.pot == Wins.ACE_TO_FIVE:
         said = describe_ranks(low_said(ace_to_five_strength(mask)))
-        return Holding(_names(best_five(mask, ace_to_five_strength)), said), None
+        return BestFive(_names(best_five(mask, ace_to_five_strength)), said), None
     if row.pot == Wins.DEUCE_TO_SEVEN:
-        return Holding(_names(best_five(mask, deuce_to_seven_strength)), describe_ranks(_said_of_low(mask))), None
+        return BestFive(_names(best_five(mask, deuce_to_seven_strength)), describe_ranks(_low_as_described(mask))), None
     low = low_half_strength(mask, int(row.game))
-    held = Holding(_names(best_five(mask, low8_strength)), describe_ranks(low_said(low))) if low else None
-    return Holding(_names(best_five(mask, high_strength)), describe_ranks(high_said(high_strength(mask)))), held
+    held = BestFive(_names(best_five(mask, low8_strength)), describe_ranks(low_said(low))) if low else None
+    return BestFive(_names(best_five(mask, high_strength)), describe_ranks(high_said(high_strength(mask)))), held
 
 
-def _said_of_low(mask: int) -> int:
+def _low_as_described(mask: int) -> int:
     """Description of a 2-7 low, which is the high hand that its five cards make."""
     return int(high_said(high_strength(best_five(mask, deuce_to_seven_strength))))
 

@@ -1,4 +1,4 @@
-"""Who is owed what: what players were paid, what the rules award them, and the difference, hand by hand."""
+"""Debts after an audit: what players were paid, what the rules award them, and the difference, hand by hand."""
 
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256

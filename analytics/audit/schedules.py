@@ -12,7 +12,7 @@ _LABELS = ("site", "currency", "limit_type", "stakes")
 
 
 @dataclass(frozen=True, slots=True)
-class Departure:
+class RakeDeparture:
     """A hand whose rake does not follow the schedule; amounts in ten-thousandths."""
 
     site: str
@@ -39,11 +39,11 @@ def printed(store: Store) -> dict[tuple[str, ...], int]:
     return {tuple(labels): hands for *labels, hands in rows}
 
 
-def departing_hands(store: Store, fits: list[Fit]) -> list[Departure]:
+def departing_hands(store: Store, fits: list[Fit]) -> list[RakeDeparture]:
     """Hands that the schedules do not explain exactly, in the order of sites, stakes and files."""
     asked = [departures(fit) for fit in fits]
     rows = store.ask_about("rake_departures", pl.concat([pl.DataFrame(schema=DEPARTING), *asked]))
-    return [Departure(**row) for row in rows.drop("hand").to_dicts()]
+    return [RakeDeparture(**row) for row in rows.drop("hand").to_dicts()]
 
 
 def fit_row(fit: Fit, hands_printed: int) -> dict[str, Any]:

@@ -10,7 +10,7 @@ _PARTS = {"whole": "the pot", "high": "the high half", "low": "the low half"}
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class BestFive:
     """The five cards that play, and their description."""
 
     five: str
@@ -23,14 +23,14 @@ class Contender:
 
     player: str
     cards: str
-    high: Holding | None
-    low: Holding | None
+    high: BestFive | None
+    low: BestFive | None
     wins_high: bool
     wins_low: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class ShareReason:
     """A player's share of one half of a pot: by the rules (None if undecidable), and as printed."""
 
     player: str
@@ -49,12 +49,12 @@ def _wins(contender: Contender, half: str) -> bool:
     return contender.wins_low if half == "low" else contender.wins_high
 
 
-def _holding(contender: Contender, half: str) -> Holding | None:
+def _holding(contender: Contender, half: str) -> BestFive | None:
     """The player's hand for a half; None if not all of their cards are known, or they have no low."""
     return contender.low if half == "low" else contender.high
 
 
-def odd_chips(shares: Sequence[Share], contenders: Sequence[Contender]) -> list[str]:
+def odd_chips(shares: Sequence[ShareReason], contenders: Sequence[Contender]) -> list[str]:
     """State which chips could not be split evenly, and the rule that awards them (DE-33, B-3, B-15).
 
     Only winners of the same half share odd chips; what a text pays to anyone else is not an odd chip.
@@ -76,7 +76,7 @@ def odd_chips(shares: Sequence[Share], contenders: Sequence[Contender]) -> list[
     return reasons
 
 
-def _due_to_winners(shares: Sequence[Share], contenders: Sequence[Contender], half: str) -> dict[str, Decimal]:
+def _due_to_winners(shares: Sequence[ShareReason], contenders: Sequence[Contender], half: str) -> dict[str, Decimal]:
     winners = {contender.player for contender in contenders if _wins(contender, half)}
     return {
         share.player: share.expected
@@ -85,7 +85,7 @@ def _due_to_winners(shares: Sequence[Share], contenders: Sequence[Contender], ha
     }
 
 
-def explained_share(share: Share, contenders: Sequence[Contender]) -> Share:
+def explained_share(share: ShareReason, contenders: Sequence[Contender]) -> ShareReason:
     """Explain why the printed share of a decided pot is wrong, if it is (DE-16, ES-22)."""
     if share.expected is None or share.expected == share.printed:
         return share
@@ -126,11 +126,11 @@ def _why_not(own: Contender, contenders: Sequence[Contender], half: str) -> str:
     return f"{_named(own_hand, best)} loses to {_named(best, own_hand)} ({_listed([one.player for one in winners])})"
 
 
-def _same_words(one: Holding | None, other: Holding | None) -> bool:
+def _same_words(one: BestFive | None, other: BestFive | None) -> bool:
     return one is not None and other is not None and one.words == other.words
 
 
-def _named(holding: Holding | None, other: Holding | None) -> str:
+def _named(holding: BestFive | None, other: BestFive | None) -> str:
     """Describe a hand; by its cards if the other hand has the same description, because a kicker decides."""
     if holding is None:
         return ""

@@ -1,4 +1,4 @@
-"""What an audit could not judge: it is a result, too, because a hand that no one has judged is not a clean one."""
+"""Hands and texts that an audit could not judge: results, too, because a hand that no one has judged is not clean."""
 
 from dataclasses import dataclass
 from datetime import datetime

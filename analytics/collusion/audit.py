@@ -6,7 +6,7 @@ import polars as pl
 
 from studbook.analytics.collusion.context import (
     NO_ACCOUNTS,
-    Choices,
+    ChoiceCounts,
     Clock,
     accounts_table,
     choices_of,
@@ -71,7 +71,7 @@ class Collected(NamedTuple):
     folds: Folds
     last: Last
     clock: Clock
-    choices: Choices
+    choices: ChoiceCounts
     results: Results
 
 

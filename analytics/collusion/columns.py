@@ -1,4 +1,4 @@
-"""What is written down about each decision, for the tests of the players."""
+"""Columns of decisions, for the tests of the players."""
 
 from enum import IntEnum
 

@@ -43,7 +43,7 @@ class Clock(NamedTuple):
     hands: Int64
 
 
-class Choices(NamedTuple):
+class ChoiceCounts(NamedTuple):
     """How often each account acted in which way in which public situation; arrays of equal length."""
 
     key: Int64
@@ -68,21 +68,21 @@ def joined_clock(parts: list[Clock]) -> Clock:
     return _clock(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
-def choices_of(piece: Piece) -> Choices:
+def choices_of(piece: Piece) -> ChoiceCounts:
     """Decisions of some hands by account and public situation."""
     own = piece.account[column(piece.rows, Column.AT), column(piece.rows, Column.SEAT)].astype(np.int64)
     keys = (own * _STATES + stratum_of(piece.rows, _STATE)) * _ACTIONS + column(piece.rows, Column.ACTION)
     unique, count = np.unique(keys, return_counts=True)
-    return Choices(unique, count.astype(np.float64))
+    return ChoiceCounts(unique, count.astype(np.float64))
 
 
-def joined_choices(parts: list[Choices]) -> Choices:
+def joined_choices(parts: list[ChoiceCounts]) -> ChoiceCounts:
     """Decisions of all pieces together."""
     keys, place = np.unique(np.concatenate([part.key for part in parts]), return_inverse=True)
-    return Choices(keys, added(place, np.concatenate([part.number for part in parts]), len(keys)))
+    return ChoiceCounts(keys, added(place, np.concatenate([part.number for part in parts]), len(keys)))
 
 
-def entropies(choices: Choices, accounts: int) -> tuple[Float64, Float64]:
+def entropies(choices: ChoiceCounts, accounts: int) -> tuple[Float64, Float64]:
     """By account the mean entropy of its decisions in bits, and that of everyone's in the same situations.
 
     Only situations in which the account decided `LEAST_STATE` times count, weighted by their number; NaN without any.
@@ -120,7 +120,7 @@ def runs(clock: Clock, accounts: int) -> tuple[Int64, Int64]:
     return longest, busiest
 
 
-def accounts_table(clock: Clock, choices: Choices, results: Results, names: pl.DataFrame) -> pl.DataFrame:
+def accounts_table(clock: Clock, choices: ChoiceCounts, results: Results, names: pl.DataFrame) -> pl.DataFrame:
     """Context of each account, most hands first.
 
     `longest`: most hours in a row in which it played; `busiest`: most hours with hands in any 24; `choice`: entropy of

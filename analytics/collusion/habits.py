@@ -1,4 +1,4 @@
-"""What a decision was to be expected to be: from the public situation, the player's habits and the opponent's.
+"""Expected decisions: from the public situation, the player's habits, and the opponent's.
 
 A logistic regression with one effect for each stratum, one for each player and one for each opponent, fitted by
 Newton's method. It generalises the Cochran-Mantel-Haenszel test: with strata alone the residuals of a pair add up

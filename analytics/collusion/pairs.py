@@ -1,4 +1,4 @@
-"""What two accounts do to each other beyond their habits: sums of residuals, their spread, and odds ratios."""
+"""Effects of two accounts on each other beyond their habits: sums of residuals, their spread, and odds ratios."""
 
 from typing import Any, NamedTuple
 

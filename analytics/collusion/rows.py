@@ -12,7 +12,7 @@ from studbook.analytics.collusion.oracle import Oracle, Results
 from studbook.analytics.collusion.pairs import odds_ratios, pair_codes, pair_sums
 from studbook.analytics.collusion.sharing import Known
 from studbook.analytics.collusion.transfer import Transfers
-from studbook.analytics.collusion.trials import QUESTIONS, Question, Trials
+from studbook.analytics.collusion.trials import QUESTIONS, PairTest, Trials
 from studbook.analytics.fairness.tails import normal_p
 
 FLOW = "chips that go from one to the other"
@@ -109,7 +109,7 @@ def anytime_p(z: float, variance: float, first_look: float) -> float:
     return min(1.0, exp(min(0.0, -log(1 - share) / 2 - z * z * share / 2)))
 
 
-def decision_rows(question: Question, trials: Trials, accounts: int) -> Rows:
+def decision_rows(question: PairTest, trials: Trials, accounts: int) -> Rows:
     """C2 (folds), C3 and C4."""
     sums = pair_sums(trials, accounts)
     weights = Weights(pair_codes(trials.own, trials.other, accounts), trials.hand, sums.residual, accounts)

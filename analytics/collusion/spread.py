@@ -1,4 +1,4 @@
-"""How much honest pairs differ from what their habits predict: the spread that makes a pair usual.
+"""Spread of honest pairs around what their habits predict: a pair within it is usual.
 
 No two players react to each other exactly as the sum of their habits says. This spread is estimated from all pairs, by
 the median of their absolute z, which a few dishonest pairs do not change (an empirical null, Efron 2004).

@@ -35,7 +35,7 @@ class Trials(NamedTuple):
     """1 if the player did what the test asks about."""
 
 
-class Question(NamedTuple):
+class PairTest(NamedTuple):
     """A test that compares decisions against one opponent with those against all others."""
 
     code: str
@@ -69,17 +69,17 @@ def _after_another(rows: Rows) -> Flags:
     return np.asarray(many & (other >= 0) & (other != seat), np.bool_)
 
 
-SOFT_PLAY = Question(
+SOFT_PLAY = PairTest(
     "C3", "bets and raises alone against each other", _late_alone, WAGER,
     (
         (Column.GAME, 6), (Column.LEFT, 3), (Column.OWED, 2), (Column.WAGERS, 4), (Column.BAND, 6), (Column.POT, 3),
     ), "bets and raises",
 )  # fmt: skip
-LAST_FOLDS = Question(
+LAST_FOLDS = PairTest(
     "C2", "folds to the last bet of each other", _last_alone, FOLD,
     ((Column.GAME, 6), (Column.WAGERS, 4), (Column.BAND, 6), (Column.ODDS, 3)), "folds",
 )  # fmt: skip
-SQUEEZE = Question(
+SQUEEZE = PairTest(
     "C4", "raises after each other while a third player is in", _after_another, WAGER,
     ((Column.GAME, 6), (Column.LEFT, 5), (Column.WAGERS, 4), (Column.LIVE, 5), (Column.BAND, 6)), "raises",
 )  # fmt: skip
@@ -100,7 +100,7 @@ def session_of(piece: Piece) -> NDArray[np.uint64]:
     return np.asarray(piece.table ^ (day * np.uint64(0x9E3779B97F4A7C15)), np.uint64)
 
 
-def trials_of(piece: Piece, question: Question) -> Trials:
+def trials_of(piece: Piece, question: PairTest) -> Trials:
     """The decisions of some hands that a test looks at."""
     rows = piece.rows[question.chosen(piece.rows)]
     at = column(rows, Column.AT)

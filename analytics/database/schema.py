@@ -22,7 +22,7 @@ _OWN_SHAPE = [("version", "INTEGER"), ("reason", "VARCHAR"), ("applied_at", "TIM
 _DEFINED = re.compile(r"^(CREATE|DROP) TABLE (\w+)|^ALTER TABLE (\w+) RENAME TO (\w+)", re.MULTILINE)
 
 
-class State(NamedTuple):
+class DatabaseState(NamedTuple):
     """State of a database."""
 
     version: int
@@ -59,9 +59,9 @@ def tables(number: int) -> frozenset[str]:
     return frozenset(names)
 
 
-def state(connection: duckdb.DuckDBPyConnection) -> State:
+def state(connection: duckdb.DuckDBPyConnection) -> DatabaseState:
     """Find out the state of a connection's current database."""
-    return State(version(), empty=False, missing=()) if _is_current(connection) else _looked_at(connection)
+    return DatabaseState(version(), empty=False, missing=()) if _is_current(connection) else _looked_at(connection)
 
 
 def _is_current(connection: duckdb.DuckDBPyConnection) -> bool:
@@ -74,14 +74,14 @@ def _is_current(connection: duckdb.DuckDBPyConnection) -> bool:
         return False
 
 
-def _looked_at(connection: duckdb.DuckDBPyConnection) -> State:
+def _looked_at(connection: duckdb.DuckDBPyConnection) -> DatabaseState:
     sql = "SELECT table_name, schema_name = 'main' FROM duckdb_tables() WHERE database_name = current_database()"
     anywhere = connection.execute(sql).fetchall()  # also in schemas that others may have filled
     names = {name for name, is_main in anywhere if is_main}
     number = _version(connection) if "schema_version" in names else 0
     missing = tables(number) - names
     is_ours = bool(number) and bool(names & tables(number) - {"schema_version"})
-    return State(number * is_ours, not anywhere, tuple(sorted(missing)) if is_ours else ())
+    return DatabaseState(number * is_ours, not anywhere, tuple(sorted(missing)) if is_ours else ())
 
 
 def _version(connection: duckdb.DuckDBPyConnection) -> int:
@@ -93,7 +93,7 @@ def _version(connection: duckdb.DuckDBPyConnection) -> int:
     return int(row[0]) if row and row[0] else 0
 
 
-def require_known(found: State, path: str) -> None:
+def require_known(found: DatabaseState, path: str) -> None:
     """Raise StoreError if a database is not Studbook's, is incomplete, or was created by a newer version."""
     if not found.version and not found.empty:
         raise StoreError(f"{path} is a DuckDB database, but not a Studbook database")
@@ -105,7 +105,7 @@ def require_known(found: State, path: str) -> None:
         raise StoreError(f"{path} is not a complete Studbook database: it lacks {_listed(found.missing)}")
 
 
-def require_current(found: State, path: str) -> None:
+def require_current(found: DatabaseState, path: str) -> None:
     """Raise StoreError if a database cannot be read as it is."""
     require_known(found, path)
     if not found.version:

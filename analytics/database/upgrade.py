@@ -16,7 +16,7 @@ import duckdb
 from studbook.analytics.database import drafts
 from studbook.analytics.database.connection import confine, connect, connect_memory, files_of
 from studbook.analytics.database.descriptions import describe
-from studbook.analytics.database.schema import State, build, require_known, state, tables, version
+from studbook.analytics.database.schema import DatabaseState, build, require_known, state, tables, version
 from studbook.analytics.database.trouble import LOG_TROUBLE, DamagedError
 
 AMOUNT_TEXT = """
@@ -49,7 +49,7 @@ def old_log(file: Path, read_only: bool) -> Iterator[duckdb.DuckDBPyConnection]:
         connection.execute("DETACH old")
 
 
-def inspect(file: Path) -> State:
+def inspect(file: Path) -> DatabaseState:
     """Find out the state of a file without changing it."""
     try:
         with connect(file, read_only=True) as connection:
@@ -80,7 +80,7 @@ def upgrade(file: Path, path: str) -> str:
     )
 
 
-def _upgraded_copy(file: Path, held: BinaryIO, draft: Path) -> State:
+def _upgraded_copy(file: Path, held: BinaryIO, draft: Path) -> DatabaseState:
     """Make the draft and return the state of the file. Raises DamagedError if rows were lost on the way."""
     drafts.copy(held, draft)
     log = drafts.log_of(file)
@@ -98,7 +98,7 @@ def _upgraded_copy(file: Path, held: BinaryIO, draft: Path) -> State:
     return found
 
 
-def _settled(draft: Path) -> tuple[State, Rows]:
+def _settled(draft: Path) -> tuple[DatabaseState, Rows]:
     """Write the log of a draft into the draft itself."""
     with old_log(draft, read_only=False) as connection:
         found = state(connection)
@@ -113,7 +113,7 @@ def rows_of(connection: duckdb.DuckDBPyConnection, number: int) -> Rows:
     return {name: connection.execute(f"SELECT count(*) FROM {name}").fetchall()[0][0] for name in kept}  # noqa: S608  # names of our own tables
 
 
-def _verify(draft: Path, found: State, rows: Rows) -> None:
+def _verify(draft: Path, found: DatabaseState, rows: Rows) -> None:
     with connect(draft, read_only=True) as connection:
         now = state(connection)
         if now.missing or now.version != version() or rows != rows_of(connection, found.version):

@@ -16,7 +16,7 @@ from studbook.game.compiled import compiled
 from studbook.game.results import SettledHands
 
 
-class Play:
+class DecisionsSoFar:
     """The hand so far; seats are indices, sets of seats are bits."""
 
     game: int
@@ -47,27 +47,27 @@ class Play:
     later: PerSeat
 
 
-_PLAY = record_type(Play)
+_PLAY = record_type(DecisionsSoFar)
 _NOBODY, _ACE = -1, 12
 
 
 @compiled
-def _set(play: Play, seat: int, deed: int) -> None:
+def _set(play: DecisionsSoFar, seat: int, deed: int) -> None:
     play.deeds[seat] |= 1 << deed
 
 
 @compiled
-def _has(play: Play, seat: int, deed: int) -> bool:
+def _has(play: DecisionsSoFar, seat: int, deed: int) -> bool:
     return bool((play.deeds[seat] >> deed) & 1 == 1)
 
 
 @compiled
-def _mark(play: Play, seat: int, bit: int) -> None:
+def _mark(play: DecisionsSoFar, seat: int, bit: int) -> None:
     play.later[seat] |= bit << (LATER_BITS * (play.street - street.THIRD))
 
 
 @compiled
-def _marked(play: Play, seat: int, bit: int) -> bool:
+def _marked(play: DecisionsSoFar, seat: int, bit: int) -> bool:
     return bool((play.later[seat] >> (LATER_BITS * (play.street - street.THIRD))) & bit > 0)
 
 
@@ -81,7 +81,7 @@ def _value(this_game: int, door: int) -> int:
 
 
 @compiled
-def _open(play: Play, seat: int) -> None:
+def _open(play: DecisionsSoFar, seat: int) -> None:
     """Count positions from the player who opens, clockwise over the players dealt in."""
     play.opener = seat
     _set(play, seat, decision.OPENED)
@@ -94,7 +94,7 @@ def _open(play: Play, seat: int) -> None:
 
 
 @compiled
-def _look_left(play: Play, seat: int) -> None:
+def _look_left(play: DecisionsSoFar, seat: int) -> None:
     """Record the number of players left to act, including the bring-in, and their door cards."""
     left = as_good = 0
     best, worst, door = -1, _ACE, -1
@@ -113,7 +113,7 @@ def _look_left(play: Play, seat: int) -> None:
 
 
 @compiled
-def _behind_raiser(play: Play, seat: int) -> int:
+def _behind_raiser(play: DecisionsSoFar, seat: int) -> int:
     place = 0
     for step in range(1, play.seats + 1):
         other = (play.raiser + step) % play.seats
@@ -124,7 +124,7 @@ def _behind_raiser(play: Play, seat: int) -> int:
 
 
 @compiled
-def _face(play: Play, seat: int, calls: bool, raises: bool) -> None:
+def _face(play: DecisionsSoFar, seat: int, calls: bool, raises: bool) -> None:
     """Record a decision in the first betting round that faces a wager."""
     if not play.deeds[seat] >> decision.BEHIND_RAISER & 15:
         play.deeds[seat] |= _behind_raiser(play, seat) << decision.BEHIND_RAISER
@@ -147,7 +147,7 @@ def _face(play: Play, seat: int, calls: bool, raises: bool) -> None:
 
 
 @compiled
-def _first(play: Play, seat: int, calls: bool, raises: bool) -> None:
+def _first(play: DecisionsSoFar, seat: int, calls: bool, raises: bool) -> None:
     """Record a first decision in the first betting round that faces no wager."""
     _set(play, seat, decision.CHANCE)
     if calls:
@@ -164,7 +164,7 @@ def _first(play: Play, seat: int, calls: bool, raises: bool) -> None:
 
 
 @compiled
-def _decide_opening(play: Play, seat: int, calls: bool, raises: bool) -> None:
+def _decide_opening(play: DecisionsSoFar, seat: int, calls: bool, raises: bool) -> None:
     """Record a voluntary decision in the first betting round."""
     if play.opener == _NOBODY:
         _open(play, seat)
@@ -186,7 +186,7 @@ def _decide_opening(play: Play, seat: int, calls: bool, raises: bool) -> None:
 
 
 @compiled
-def _decide_later(play: Play, seat: int, calls: bool, raises: bool, folds: bool) -> None:
+def _decide_later(play: DecisionsSoFar, seat: int, calls: bool, raises: bool, folds: bool) -> None:
     """Record a decision on a later street."""
     if play.wagers == 0:
         _mark(play, seat, later_decision.CHANCE)
@@ -210,7 +210,7 @@ def _decide_later(play: Play, seat: int, calls: bool, raises: bool, folds: bool)
 
 
 @compiled
-def _next_street(play: Play, street: int) -> None:
+def _next_street(play: DecisionsSoFar, street: int) -> None:
     if play.street == play.opening and play.raiser != _NOBODY:
         _set(play, play.raiser, decision.LAST_WAGER)
     play.street, play.level, play.wagers, play.raiser = street, 0, 0, _NOBODY
@@ -220,7 +220,7 @@ def _next_street(play: Play, street: int) -> None:
 
 
 @compiled
-def _act(play: Play, this_kind: int, seat: int, amount: int, to: int) -> None:
+def _act(play: DecisionsSoFar, this_kind: int, seat: int, amount: int, to: int) -> None:
     """Record one action; wagers are recognised by their amounts, calls also by their kind."""
     total = to if this_kind == kind.RAISE and to >= 0 else play.paid[seat] + max(amount, 0)
     wagers = this_kind in (kind.BET, kind.RAISE) and total > play.level
@@ -241,7 +241,7 @@ def _act(play: Play, this_kind: int, seat: int, amount: int, to: int) -> None:
 
 
 @compiled
-def _fold_in(play: Play, this_kind: int, street: int, seat: int, amount: int, to: int) -> None:
+def _fold_in(play: DecisionsSoFar, this_kind: int, street: int, seat: int, amount: int, to: int) -> None:
     if street != play.street:
         _next_street(play, street)
     if this_kind == kind.BRING_IN:
@@ -253,7 +253,7 @@ def _fold_in(play: Play, this_kind: int, street: int, seat: int, amount: int, to
 
 
 @compiled
-def _finish(play: Play) -> None:
+def _finish(play: DecisionsSoFar) -> None:
     """Record the last wager, and a steal to which everyone else folded."""
     if play.street == play.opening and play.raiser != _NOBODY:
         _set(play, play.raiser, decision.LAST_WAGER)
@@ -262,7 +262,7 @@ def _finish(play: Play) -> None:
 
 
 @compiled
-def _start(play: Play, batch: Batch, dealt: Int64, door: Int64, hand: int) -> None:
+def _start(play: DecisionsSoFar, batch: Batch, dealt: Int64, door: Int64, hand: int) -> None:
     play.game, play.seats = batch.hands.game[hand], batch.hands.seat_count[hand]
     play.opening = games.OPENING[play.game]
     play.street, play.small = play.opening, batch.hands.small_bet[hand]

@@ -58,7 +58,7 @@ _STREETS = 10
 PerStreet = Annotated[NDArray[np.int64], _STREETS]
 
 
-class Table:
+class OutsSoFar:
     """The hand so far; seats are indices, sets of seats and of cards are bits."""
 
     seats: int
@@ -93,14 +93,14 @@ class Table:
     """Dead cards of the previous street that are back in the deck: burn cards that were shuffled in."""
 
 
-_TABLE = record_type(Table)
+_TABLE = record_type(OutsSoFar)
 
 
 # Cards that have been seen.
 
 
 @compiled
-def _place(table: Table, seat: int, place: int, card: int) -> None:
+def _place(table: OutsSoFar, seat: int, place: int, card: int) -> None:
     if place > table.last - 1 or packed_card(table.own[seat], place) >= 0:
         table.broken = 1
     elif card < DECK_SIZE:
@@ -108,7 +108,7 @@ def _place(table: Table, seat: int, place: int, card: int) -> None:
 
 
 @compiled
-def _see(table: Table, card: int) -> None:
+def _see(table: OutsSoFar, card: int) -> None:
     """Mark an upcard as seen; it cannot be anywhere else."""
     if (table.seen >> card) & 1:
         table.broken = 1
@@ -116,7 +116,7 @@ def _see(table: Table, card: int) -> None:
 
 
 @compiled
-def _deal(table: Table, seat: int, cards: int, fresh: int) -> None:
+def _deal(table: OutsSoFar, seat: int, cards: int, fresh: int) -> None:
     """Place new cards: they come last, and downcards come first unless only the door card is printed."""
     printed, first = packed_length(cards), table.street == table.opening
     place = table.street - 1
@@ -136,7 +136,7 @@ def _deal(table: Table, seat: int, cards: int, fresh: int) -> None:
 
 
 @compiled
-def _close_street(table: Table) -> None:
+def _close_street(table: OutsSoFar) -> None:
     """Keep what everyone has seen; if an upcard is not printed, this is unknown from here on."""
     street = table.street
     table.seen_by[street] = table.seen
@@ -146,7 +146,7 @@ def _close_street(table: Table) -> None:
 
 
 @compiled
-def _to_street(table: Table, street: int) -> None:
+def _to_street(table: OutsSoFar, street: int) -> None:
     _close_street(table)
     while table.street < street:
         table.street += 1
@@ -155,7 +155,7 @@ def _to_street(table: Table, street: int) -> None:
 
 
 @compiled
-def _lay_aside(table: Table, this_kind: int, cards: int) -> None:
+def _lay_aside(table: OutsSoFar, this_kind: int, cards: int) -> None:
     """Handle cards that belong to no player: community cards, burn cards, and cards that return to the deck."""
     if this_kind == kind.RESHUFFLE:
         table.mixed[table.street] |= table.burned & table.seen_by[table.street - 1]
@@ -172,7 +172,7 @@ def _lay_aside(table: Table, this_kind: int, cards: int) -> None:
 
 
 @compiled
-def _fold_in(table: Table, this_kind: int, street: int, seat: int, cards: int, fresh: int) -> None:
+def _fold_in(table: OutsSoFar, this_kind: int, street: int, seat: int, cards: int, fresh: int) -> None:
     if street > table.street:
         _to_street(table, street)
     if this_kind in (kind.COMMUNITY, kind.BURN, kind.RESHUFFLE):
@@ -187,7 +187,7 @@ def _fold_in(table: Table, this_kind: int, street: int, seat: int, cards: int, f
 
 
 @compiled
-def _cards_until(table: Table, seat: int, street: int) -> int:
+def _cards_until(table: OutsSoFar, seat: int, street: int) -> int:
     """Cards that a player held after a street was dealt, as 52 bits; 0 if not every card is known."""
     held = 0
     for place in range(street):
@@ -201,7 +201,7 @@ def _cards_until(table: Table, seat: int, street: int) -> int:
 
 
 @compiled
-def _next_card(table: Table, seat: int, street: int) -> int:
+def _next_card(table: OutsSoFar, seat: int, street: int) -> int:
     """The card that a player got on the next street, -1 if unknown."""
     if not (table.playing[street + 1] >> seat) & 1:
         return -1
@@ -210,7 +210,7 @@ def _next_card(table: Table, seat: int, street: int) -> int:
 
 
 @compiled
-def _knows_closed(table: Table, seat: int) -> bool:
+def _knows_closed(table: OutsSoFar, seat: int) -> bool:
     for place in range(table.holes):
         if packed_card(table.own[seat], place) < 0:
             return False
@@ -218,7 +218,7 @@ def _knows_closed(table: Table, seat: int) -> bool:
 
 
 @compiled
-def _show(table: Table, seat: int, whole: int, down: int) -> None:
+def _show(table: OutsSoFar, seat: int, whole: int, down: int) -> None:
     """Use a hand that is shown in the order of the deal, that is, with every upcard in its place.
 
     It is a whole hand, or that of a player who was all-in and showed before the last card.
@@ -239,7 +239,7 @@ def _show(table: Table, seat: int, whole: int, down: int) -> None:
 
 
 @compiled
-def _sight(table: Table, game: int, seat: int, street: int) -> int:
+def _sight(table: OutsSoFar, game: int, seat: int, street: int) -> int:
     """Bits of one street; 0 if the player's cards, or those that they saw, are unknown."""
     held = _cards_until(table, seat, street)
     dead = table.seen_by[street] & ~held
@@ -256,7 +256,7 @@ def _sight(table: Table, game: int, seat: int, street: int) -> int:
 
 
 @compiled
-def _sights(table: Table, game: int, seat: int) -> int:
+def _sights(table: OutsSoFar, game: int, seat: int) -> int:
     sights = 0
     for this_street in range(table.opening, min(table.complete, table.last - 1) + 1):
         if (table.playing[this_street] >> seat) & 1:
@@ -265,7 +265,7 @@ def _sights(table: Table, game: int, seat: int) -> int:
 
 
 @compiled
-def _low_street(table: Table, seat: int) -> int:
+def _low_street(table: OutsSoFar, seat: int) -> int:
     """Bits of `LOW_STREET`; a player who goes to showdown gets all cards, printed or not."""
     stays = (table.live >> seat) & 1 and count_of(table.live) > 1
     for this_street in range(table.opening, table.last + 1):
@@ -280,7 +280,7 @@ def _low_street(table: Table, seat: int) -> int:
 
 
 @compiled
-def _finish(table: Table, batch: Batch, hand: int, cards: Int64, down: Int64, sights: Int64) -> None:
+def _finish(table: OutsSoFar, batch: Batch, hand: int, cards: Int64, down: Int64, sights: Int64) -> None:
     """Write the column for every player of the hand."""
     this_game, first = int(batch.hands.game[hand]), batch.hands.first_seat[hand]
     one_hero = batch.hands.prints[hand] & prints.ONE_HERO
@@ -300,7 +300,7 @@ def _finish(table: Table, batch: Batch, hand: int, cards: Int64, down: Int64, si
 
 
 @compiled
-def _start(table: Table, batch: Batch, dealt: Int64, hand: int) -> None:
+def _start(table: OutsSoFar, batch: Batch, dealt: Int64, hand: int) -> None:
     this_game, table.seats = batch.hands.game[hand], batch.hands.seat_count[hand]
     table.opening, table.last = games.OPENING[this_game], games.FINAL[this_game]
     table.holes, table.street = games.HOLES[this_game], table.opening

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from studbook.analytics.fairness.deals import Deals, Float64, Int64
+from studbook.analytics.fairness.deals import DealtHands, Float64, Int64
 from studbook.analytics.fairness.door_cards import LEVEL
-from studbook.analytics.fairness.exchange import LEAST_STREETS, Street
-from studbook.analytics.fairness.outcome import Outcome, not_run
+from studbook.analytics.fairness.exchange import LEAST_STREETS, ExchangeStreet
+from studbook.analytics.fairness.outcome import FairnessOutcome, not_run
 from studbook.analytics.fairness.tails import POWER_Z, chi_square_p, normal_p, normal_quantile
 
 MOST = 300
@@ -45,7 +45,7 @@ Parts = list[tuple[Int64, Float64]]
 """For equally many players each: who received a card, and its score less the mean; both of shape (n, players)."""
 
 
-def centred_parts(deals: Deals, parts: list[Street], by_seat: bool = False) -> Parts:
+def centred_parts(deals: DealtHands, parts: list[ExchangeStreet], by_seat: bool = False) -> Parts:
     """Who received each card, by account or by seat, and its score less the mean of the street."""
     out = []
     for street in parts:
@@ -95,7 +95,7 @@ def joint_square(deviation: Float64, matrix: Float64) -> tuple[float, int]:
     return float((parts**2 / values[kept]).sum()), int(kept.sum())
 
 
-def hands_of(deals: Deals, parts: list[Street]) -> int:
+def hands_of(deals: DealtHands, parts: list[ExchangeStreet]) -> int:
     """Number of hands to which the streets belong."""
     seen = np.zeros(deals.hands, np.bool_)
     for street in parts:
@@ -103,7 +103,7 @@ def hands_of(deals: Deals, parts: list[Street]) -> int:
     return int(seen.sum())
 
 
-def account_outcomes(deals: Deals, parts: list[Street]) -> tuple[list[Outcome], Received]:
+def account_outcomes(deals: DealtHands, parts: list[ExchangeStreet]) -> tuple[list[FairnessOutcome], Received]:
     """F7 for accounts (all together, and the largest |z|) and for seats."""
     centred = centred_parts(deals, parts)
     found = received(centred, deals.accounts)
@@ -119,7 +119,7 @@ def account_outcomes(deals: Deals, parts: list[Street]) -> tuple[list[Outcome], 
     return [joint, largest, seats, one_seat], found
 
 
-def _joint(name: str, parts: Parts, count: int, hands: int, left: int) -> Outcome:
+def _joint(name: str, parts: Parts, count: int, hands: int, left: int) -> FairnessOutcome:
     found = received(parts, count)
     if len(found.number) < _FEWEST:
         return not_run("F7", name, hands, left, f"fewer than {_FEWEST} have {LEAST_OWN} streets")
@@ -129,7 +129,7 @@ def _joint(name: str, parts: Parts, count: int, hands: int, left: int) -> Outcom
         return not_run("F7", name, hands, left, "they always receive their cards together")
     visible = _visible(found, len(most))
     p = chi_square_p(square, df)
-    return Outcome(
+    return FairnessOutcome(
         "F7", name, hands, left, square, df, sqrt(2 * df), f"chi-square, {df} df", p, visible, _UNIT
     )  # fmt: skip
 
@@ -160,7 +160,7 @@ def largest_p(largest: float, number: int, matrix: Float64 | None) -> float:
     return (int((np.abs(samples).max(axis=1) >= abs(largest)).sum()) + 1) / (_DRAWS + 1)
 
 
-def _largest(name: str, found: Received, hands: int, left: int, matrix: Float64 | None = None) -> Outcome:
+def _largest(name: str, found: Received, hands: int, left: int, matrix: Float64 | None = None) -> FairnessOutcome:
     number = len(found.number)
     if number < _FEWEST or found.streets[0] < LEAST_STREETS:
         return not_run("F7", name, hands, left, f"fewer than {_FEWEST} have {LEAST_OWN} streets")
@@ -168,7 +168,7 @@ def _largest(name: str, found: Received, hands: int, left: int, matrix: Float64 
     largest = float(z[np.argmax(np.abs(z))])
     p = largest_p(largest, number, matrix)
     usual = normal_quantile(1 - 0.5 ** (1 / number))
-    return Outcome(
+    return FairnessOutcome(
         "F7", name, hands, left, abs(largest), usual, None, f"largest |z| of {number:,}", p, _visible(found, number),
         _UNIT,
     )  # fmt: skip

@@ -7,11 +7,11 @@ import polars as pl
 
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.fairness.accounts import Received, account_outcomes
-from studbook.analytics.fairness.deals import Deals, Int64, chosen_hands, columns, read_deals
+from studbook.analytics.fairness.deals import DealtHands, Int64, chosen_hands, columns, read_deals
 from studbook.analytics.fairness.door_cards import dealt_doors, door_outcomes
 from studbook.analytics.fairness.exchange import Exchange, exchange_outcomes, streets
 from studbook.analytics.fairness.naive import Naive, naive
-from studbook.analytics.fairness.outcome import Outcome
+from studbook.analytics.fairness.outcome import FairnessOutcome
 from studbook.analytics.fairness.sequential import anytime_values
 from studbook.analytics.fairness.serial import serial_outcomes
 from studbook.analytics.fairness.starting import starting_outcomes
@@ -32,7 +32,7 @@ SCHEMA: dict[str, pl.DataType] = {
 }  # fmt: skip
 
 
-Row = tuple[str, Outcome, float | None]
+Row = tuple[str, FairnessOutcome, float | None]
 """Site, result of a test, and its p-value that is valid at every look."""
 
 
@@ -101,7 +101,7 @@ def fairness(store: Store, filters: Filters = EVERY_HAND, anytime: bool = False)
     return Fairness(_table(rows), tuple(figures), deals.hands + deals.too_wide, deals.too_wide, biased)
 
 
-def _per_site(deals: Deals) -> list[tuple[str, Deals]]:
+def _per_site(deals: DealtHands) -> list[tuple[str, DealtHands]]:
     present = np.unique(deals.site)
     if len(present) == 1:
         return [(deals.sites[present[0]], deals)]
@@ -112,12 +112,12 @@ def _per_site(deals: Deals) -> list[tuple[str, Deals]]:
 class Results(NamedTuple):
     """All tests on one set of hands but F8."""
 
-    outcomes: list[Outcome]
+    outcomes: list[FairnessOutcome]
     exchange: tuple[Exchange, ...]
     accounts: Received
 
 
-def run_tests(deals: Deals, all_ins: AllIns) -> Results:
+def run_tests(deals: DealtHands, all_ins: AllIns) -> Results:
     """Run F1 to F7 on some hands; `all_ins` are those among them."""
     parts = list(streets(deals))
     exchange = exchange_outcomes(deals, parts)
@@ -129,7 +129,7 @@ def run_tests(deals: Deals, all_ins: AllIns) -> Results:
     return Results(outcomes, tuple(exchange), accounts)
 
 
-def _site(store: Store, site: str, deals: Deals, all_ins: AllIns) -> tuple[list[Outcome], SiteFigures]:
+def _site(store: Store, site: str, deals: DealtHands, all_ins: AllIns) -> tuple[list[FairnessOutcome], SiteFigures]:
     results = run_tests(deals, all_ins)
     doors, numbers = dealt_doors(deals.door[deals.complete])
     accounts, counts = _named(store, results.accounts), np.bincount(numbers, minlength=1)
@@ -143,10 +143,10 @@ def _named(store: Store, accounts: Received) -> pl.DataFrame:
     return joined.select("site", "player", "streets", "z").sort(pl.col("z").abs(), descending=True, maintain_order=True)
 
 
-def integrity(hands: int, found: int) -> Outcome:
+def integrity(hands: int, found: int) -> FairnessOutcome:
     """F8: hands in which a card is dealt twice; one is proof that the deck, or the text, is not sound."""
     name = "a card dealt twice"
-    return Outcome("F8", name, hands, 0, found, 0, 0, "hands", 0.0 if found else 1.0, 1, "hand")
+    return FairnessOutcome("F8", name, hands, 0, found, 0, 0, "hands", 0.0 if found else 1.0, 1, "hand")
 
 
 def _table(rows: list[Row]) -> pl.DataFrame:

@@ -45,7 +45,7 @@ _PIECE = 100_000
 """Hands that are read at a time."""
 
 
-class Deals(NamedTuple):
+class DealtHands(NamedTuple):
     """Hands and cards; arrays by hand have shape (hands,), by seat (hands, seats), by street (3, hands, seats)."""
 
     site: Int32
@@ -88,7 +88,7 @@ class Deals(NamedTuple):
         """Number of hands."""
         return len(self.site)
 
-    def where(self, chosen: Flags | slice) -> "Deals":
+    def where(self, chosen: Flags | slice) -> "DealtHands":
         """Only the hands that are marked, or from one place to another."""
         by_hand = ("site", "game", "table", "hours", "door", "complete", "account", "stack", "losing", "new", "starts")
         by_street = ("down", "up", "clear", "wagered")
@@ -119,7 +119,7 @@ def columns(store: Store, question: str, **parameters: Any) -> dict[str, NDArray
     return store.connection.execute(sql_file("sql/fairness", question), parameters or None).fetchnumpy()
 
 
-def read_deals(store: Store) -> Deals:
+def read_deals(store: Store) -> DealtHands:
     """Read the chosen hands (`chosen_hands`). A million hands take about 300 MB."""
     listed = columns(store, "listed")
     named = columns(store, "sites")
@@ -131,7 +131,7 @@ def read_deals(store: Store) -> Deals:
     filled = _Filled(store, opening, listed["last_street"].astype(np.int8))
     door = np.where(filled.door < DECK_SIZE, filled.door, NO_CARD).astype(np.int8)
     losing, new = _so_far(filled.account, filled.accounts, filled.net)
-    deals = Deals(
+    deals = DealtHands(
         site=site.astype(np.int32),
         sites=tuple(map(str, named["name"])),
         game=game,

@@ -8,8 +8,8 @@ from math import comb, sqrt
 
 import numpy as np
 
-from studbook.analytics.fairness.deals import Deals, Flags, Float64, Int8, Int64
-from studbook.analytics.fairness.outcome import Outcome, not_run
+from studbook.analytics.fairness.deals import DealtHands, Flags, Float64, Int8, Int64
+from studbook.analytics.fairness.outcome import FairnessOutcome, not_run
 from studbook.analytics.fairness.tails import POWER_Z, chi_square_p, normal_p, normal_quantile, trials_p
 from studbook.game.cards import DECK_SIZE
 
@@ -48,12 +48,12 @@ def classes_of(counts: Int64, classes: int) -> Float64:
     return added[classes]
 
 
-def door_outcomes(deals: Deals) -> list[Outcome]:
+def door_outcomes(deals: DealtHands) -> list[FairnessOutcome]:
     """F1 for cards, ranks and suits, and F2."""
     return [*_even(deals), _pairs(deals)]
 
 
-def _even(deals: Deals) -> list[Outcome]:
+def _even(deals: DealtHands) -> list[FairnessOutcome]:
     entered = deals.complete & (deals.door >= 0).any(axis=1)
     counts, numbers = dealt_doors(deals.door[entered])
     hands, left = int(entered.sum()), int((~entered).sum())
@@ -70,7 +70,7 @@ def _even(deals: Deals) -> list[Outcome]:
         p = chi_square_p(statistic, classes - 1)
         df = classes - 1
         outcomes.append(
-            Outcome(
+            FairnessOutcome(
                 "F1", name, hands, left, statistic, df, sqrt(2 * df), f"chi-square, {df} df", p, 100 * visible, unit
             )
         )
@@ -93,7 +93,7 @@ def has_pair(doors: Int8) -> Flags:
     return np.asarray((ordered[:, 1:] == ordered[:, :-1]).any(axis=1), np.bool_)
 
 
-def _pairs(deals: Deals) -> Outcome:
+def _pairs(deals: DealtHands) -> FairnessOutcome:
     numbers = (deals.door >= 0).sum(axis=1)
     entered = deals.complete & (numbers >= 2)
     hands, left, name = int(entered.sum()), int((~entered).sum()), "pairs among the door cards of a hand"
@@ -107,4 +107,6 @@ def _pairs(deals: Deals) -> Outcome:
     spread = sqrt(variance)
     p = trials_p(observed, trials) if spread < _EXACT else normal_p((observed - expected) / spread)
     visible = 100 * (normal_quantile(LEVEL) + POWER_Z) * spread / expected
-    return Outcome("F2", name, hands, left, observed, expected, spread, "hands", p, visible, "% more or fewer pairs")
+    return FairnessOutcome(
+        "F2", name, hands, left, observed, expected, spread, "hands", p, visible, "% more or fewer pairs"
+    )

@@ -12,9 +12,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from studbook.analytics.fairness.deals import LATER, Deals, Flags, Float64, Int8, Int64
+from studbook.analytics.fairness.deals import LATER, DealtHands, Flags, Float64, Int8, Int64
 from studbook.analytics.fairness.door_cards import LEVEL
-from studbook.analytics.fairness.outcome import Outcome, not_run
+from studbook.analytics.fairness.outcome import FairnessOutcome, not_run
 from studbook.analytics.fairness.tails import POWER_Z, normal_p, normal_quantile
 from studbook.game.games import ACE_LOW_NAMES, HIGH_NAMES
 
@@ -27,7 +27,7 @@ _EIGHT = 7
 """Place of the eight if the ace is low."""
 
 
-class Street(NamedTuple):
+class ExchangeStreet(NamedTuple):
     """Streets on which equally many players receive a card: rows of hands, and the players' seats and cards."""
 
     later: int
@@ -41,12 +41,12 @@ class Street(NamedTuple):
     helps: Flags
     """Whether each card would help each player's board (`board_scores`), shape (n, players, cards)."""
 
-    def where(self, chosen: Flags) -> "Street":
+    def where(self, chosen: Flags) -> "ExchangeStreet":
         """Only some of the streets."""
         return self._replace(**{name: getattr(self, name)[chosen] for name in ("row", "seat", "scores", "helps")})
 
 
-def streets(deals: Deals) -> Iterator[Street]:
+def streets(deals: DealtHands) -> Iterator[ExchangeStreet]:
     """All streets on which two players or more receive an upcard each, and all of these cards are known."""
     for later in range(LATER):
         received = deals.up[later] >= 0
@@ -58,7 +58,7 @@ def streets(deals: Deals) -> Iterator[Street]:
                 cards = deals.up[later][row[:, None], seat]
                 boards = [deals.door[row[:, None], seat], *(deals.up[one][row[:, None], seat] for one in range(later))]
                 game = deals.game[row]
-                yield Street(later, row, seat, card_scores(game, cards), board_scores(game, cards, boards))
+                yield ExchangeStreet(later, row, seat, card_scores(game, cards), board_scores(game, cards, boards))
 
 
 def card_scores(game: NDArray[np.str_], cards: Int8) -> Int8:
@@ -126,31 +126,31 @@ class Group(NamedTuple):
     """Players of whom something was known before the street."""
 
     name: str
-    members: Callable[[Deals, Street], Flags]
+    members: Callable[[DealtHands, ExchangeStreet], Flags]
     """Who belongs to the group, shape (n, players)."""
 
 
-def _hero(deals: Deals, street: Street) -> Flags:
+def _hero(deals: DealtHands, street: ExchangeStreet) -> Flags:
     heroes = np.zeros(deals.accounts + 1, np.bool_)
     heroes[deals.account[deals.starts]] = True
     return heroes[deals.account[street.row[:, None], street.seat]]
 
 
-def _losing(deals: Deals, street: Street) -> Flags:
+def _losing(deals: DealtHands, street: ExchangeStreet) -> Flags:
     return deals.losing[street.row[:, None], street.seat] > 0
 
 
-def _shortest(deals: Deals, street: Street) -> Flags:
+def _shortest(deals: DealtHands, street: ExchangeStreet) -> Flags:
     stack = deals.stack[street.row[:, None], street.seat]
     least = stack.min(axis=1, keepdims=True)
     return np.asarray((stack == least) & (least >= 0), np.bool_)
 
 
-def _bet_last(deals: Deals, street: Street) -> Flags:
+def _bet_last(deals: DealtHands, street: ExchangeStreet) -> Flags:
     return np.asarray(deals.wagered[street.later][street.row][:, None] == street.seat, np.bool_)
 
 
-def _new(deals: Deals, street: Street) -> Flags:
+def _new(deals: DealtHands, street: ExchangeStreet) -> Flags:
     return deals.new[street.row[:, None], street.seat]
 
 
@@ -180,14 +180,14 @@ class Sums(NamedTuple):
         return float(self.deviation.sum() / sqrt(self.variance.sum())) if self.variance.sum() > 0 else 0.0
 
 
-Terms = Callable[[Street, Flags], tuple[Float64, Float64]]
+Terms = Callable[[ExchangeStreet, Flags], tuple[Float64, Float64]]
 
 
-def _by_card(street: Street, group: Flags) -> tuple[Float64, Float64]:
+def _by_card(street: ExchangeStreet, group: Flags) -> tuple[Float64, Float64]:
     return card_terms(street.scores, group)
 
 
-def _by_board(street: Street, group: Flags) -> tuple[Float64, Float64]:
+def _by_board(street: ExchangeStreet, group: Flags) -> tuple[Float64, Float64]:
     return board_terms(street.helps, group)
 
 
@@ -206,7 +206,7 @@ SCORES = (
 )
 
 
-def sums(deals: Deals, parts: list[Street], group: Group) -> tuple[Sums, ...]:
+def sums(deals: DealtHands, parts: list[ExchangeStreet], group: Group) -> tuple[Sums, ...]:
     """Add up the streets for one group, and each way to score; `parts` are those of `streets`."""
     totals = np.zeros((len(SCORES), 2, PERIODS))
     exposure, number, seen = 0.0, 0, np.zeros(deals.hands, np.bool_)
@@ -229,12 +229,12 @@ def sums(deals: Deals, parts: list[Street], group: Group) -> tuple[Sums, ...]:
 class Exchange(NamedTuple):
     """One exchange test: its result, and z over time."""
 
-    outcome: Outcome
+    outcome: FairnessOutcome
     over_time: tuple[float, ...]
     """z of the hands up to the end of each period."""
 
 
-def exchange_outcomes(deals: Deals, parts: list[Street]) -> list[Exchange]:
+def exchange_outcomes(deals: DealtHands, parts: list[ExchangeStreet]) -> list[Exchange]:
     """F5 for every group and every way to score."""
     return [
         _exchange(deals, found, group, score)
@@ -243,14 +243,14 @@ def exchange_outcomes(deals: Deals, parts: list[Street]) -> list[Exchange]:
     ]
 
 
-def _exchange(deals: Deals, found: Sums, group: Group, score: Score) -> Exchange:
+def _exchange(deals: DealtHands, found: Sums, group: Group, score: Score) -> Exchange:
     name, left = f"cards of {group.name}: {score.name}", deals.hands - found.rows
     variance = float(found.variance.sum())
     if found.streets < LEAST_STREETS or variance <= 0:
         few = f"{found.streets} streets on which both {group.name} and others received a card; {LEAST_STREETS} needed"
         return Exchange(not_run("F5", name, found.rows, left, few), ())
     visible = (normal_quantile(LEVEL) + POWER_Z) * sqrt(variance) / found.exposure * score.scale
-    outcome = Outcome(
+    outcome = FairnessOutcome(
         "F5", name, found.rows, left, found.z, 0, 1, "z", normal_p(found.z), visible, score.unit
     )  # fmt: skip
     so_far = np.cumsum(found.variance)

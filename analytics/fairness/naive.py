@@ -1,4 +1,4 @@
-"""What most audits ask, and why it is no test of the deal: how often the next card helps, against live outs.
+"""The question that most audits ask, which is no test of the deal: how often the next card helps, against live outs.
 
 Live outs divided by unseen cards is the chance of the next card only if the hidden cards are a random sample. They are
 not: players who stay hold the cards that are needed. In honest play the difference grows without end.

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class Outcome(NamedTuple):
+class FairnessOutcome(NamedTuple):
     """One test on one set of hands. A test that could not run has no p-value, and says why."""
 
     test: str
@@ -29,6 +29,6 @@ class Outcome(NamedTuple):
     """Why the test did not run."""
 
 
-def not_run(test: str, name: str, hands: int, left_out: int, why: str) -> Outcome:
+def not_run(test: str, name: str, hands: int, left_out: int, why: str) -> FairnessOutcome:
     """An outcome without a p-value."""
-    return Outcome(test, name, hands, left_out, why_not=why)
+    return FairnessOutcome(test, name, hands, left_out, why_not=why)

@@ -10,9 +10,9 @@ from math import exp, lgamma, log
 
 import numpy as np
 
-from studbook.analytics.fairness.deals import Deals, Float64, Int64
+from studbook.analytics.fairness.deals import DealtHands, Float64, Int64
 from studbook.analytics.fairness.door_cards import has_pair, pair_chance
-from studbook.analytics.fairness.exchange import GROUPS, PERIODS, Group, Street
+from studbook.analytics.fairness.exchange import GROUPS, PERIODS, ExchangeStreet, Group
 from studbook.analytics.fairness.starting import WAYS, class_of, three_cards
 from studbook.game.cards import DECK_SIZE
 
@@ -45,7 +45,7 @@ def bernoulli_bets(hits: Float64, chances: Float64) -> Float64:
     return np.array(bets)
 
 
-def pairs_p(deals: Deals) -> float:
+def pairs_p(deals: DealtHands) -> float:
     """F2: whether the door cards of a hand pair."""
     numbers = (deals.door >= 0).sum(axis=1)
     entered = deals.complete & (numbers >= 2)
@@ -53,7 +53,7 @@ def pairs_p(deals: Deals) -> float:
     return anytime_p(bernoulli_bets(has_pair(deals.door[entered]).astype(float), chance[numbers[entered]]))
 
 
-def doors_p(deals: Deals) -> float:
+def doors_p(deals: DealtHands) -> float:
     """F1: whether each card is among the door cards of a hand; the bets on the 52 cards share the stake."""
     doors = deals.door[deals.complete & (deals.door >= 0).any(axis=1)]
     numbers = (doors >= 0).sum(axis=1)
@@ -77,7 +77,7 @@ def card_bets(hits: Int64, played: Int64, stake: float) -> Float64:
     return np.asarray(np.cumsum(gained, axis=0).T, np.float64)
 
 
-def starts_p(deals: Deals) -> float:
+def starts_p(deals: DealtHands) -> float:
     """F3: classes of starting hands against all other chances, weighted evenly (Dirichlet with weights of a half)."""
     return anytime_p(class_bets(class_of(three_cards(deals)), np.array(WAYS) / sum(WAYS))[None, :])
 
@@ -103,7 +103,7 @@ def subset_mean(weights: Float64, size: Int64) -> Float64:
     return np.asarray(sums[np.arange(rows), size] / ways[size], np.float64)
 
 
-def exchange_p(deals: Deals, parts: list[Street], group: Group) -> float:
+def exchange_p(deals: DealtHands, parts: list[ExchangeStreet], group: Group) -> float:
     """F5 by rank: exp(t times the group's scores), divided by its mean over all assignments, street by street."""
     rows: list[Int64] = []
     steps: list[Float64] = []
@@ -124,7 +124,7 @@ def exchange_p(deals: Deals, parts: list[Street], group: Group) -> float:
     return anytime_p(np.cumsum(np.concatenate(steps, axis=1)[:, order], axis=1))
 
 
-def anytime_values(deals: Deals, parts: list[Street]) -> dict[str, float]:
+def anytime_values(deals: DealtHands, parts: list[ExchangeStreet]) -> dict[str, float]:
     """P-values that are valid at every look, by the names of their tests."""
     values = {
         "door cards: each card": doors_p(deals),

@@ -8,9 +8,9 @@ from math import perm, sqrt
 
 import numpy as np
 
-from studbook.analytics.fairness.deals import Deals, Flags, Int8, Int64
+from studbook.analytics.fairness.deals import DealtHands, Flags, Int8, Int64
 from studbook.analytics.fairness.door_cards import LEVEL
-from studbook.analytics.fairness.outcome import Outcome, not_run
+from studbook.analytics.fairness.outcome import FairnessOutcome, not_run
 from studbook.analytics.fairness.starting import class_of, low_cards, three_cards
 from studbook.analytics.fairness.tails import POWER_Z, chi_square_p, normal_p, normal_quantile, poisson_p
 from studbook.game.cards import DECK_SIZE
@@ -81,12 +81,12 @@ def runs(good: Flags) -> tuple[int, float, float]:
     return int((good[1:] != good[:-1]).sum()) + 1, mean, (mean - 1) * (mean - 2) / (total - 1)
 
 
-def serial_outcomes(deals: Deals) -> list[Outcome]:
+def serial_outcomes(deals: DealtHands) -> list[FairnessOutcome]:
     """F4: the same card again, ranks at ten distances, repeated deals, and runs of good starting hands."""
     return [_same_again(deals), _ranks(deals), _repeated(deals), _runs(deals)]
 
 
-def _same_again(deals: Deals) -> Outcome:
+def _same_again(deals: DealtHands) -> FairnessOutcome:
     now, before = followers(deals.table, 1)
     name, left = "the same door card in two hands in a row", deals.hands - len(now)
     observed, expected, variance = same_cards(deals.door[now], deals.door[before])
@@ -95,10 +95,12 @@ def _same_again(deals: Deals) -> Outcome:
     spread = sqrt(variance)
     visible = 100 * (normal_quantile(LEVEL) + POWER_Z) * spread / expected
     p = normal_p((observed - expected) / spread)
-    return Outcome("F4", name, len(now), left, observed, expected, spread, "cards", p, visible, "% more repeated cards")
+    return FairnessOutcome(
+        "F4", name, len(now), left, observed, expected, spread, "cards", p, visible, "% more repeated cards"
+    )
 
 
-def _ranks(deals: Deals) -> Outcome:
+def _ranks(deals: DealtHands) -> FairnessOutcome:
     name, total, hands = f"ranks of door cards 1 to {LAGS} hands apart", 0.0, 0
     lags = 0
     for lag in range(1, LAGS + 1):
@@ -115,10 +117,12 @@ def _ranks(deals: Deals) -> Outcome:
     seats = (deals.door >= 0).sum() / max(deals.hands, 1)
     visible = 100 * (normal_quantile(LEVEL / lags) + POWER_Z) / sqrt(max(hands * seats, 1))
     unit = "% correlation at one distance"
-    return Outcome("F4", name, hands, left, total, lags, sqrt(2 * lags), f"chi-square, {lags} df", p, visible, unit)
+    return FairnessOutcome(
+        "F4", name, hands, left, total, lags, sqrt(2 * lags), f"chi-square, {lags} df", p, visible, unit
+    )
 
 
-def _repeated(deals: Deals) -> Outcome:
+def _repeated(deals: DealtHands) -> FairnessOutcome:
     numbers = (deals.door >= 0).sum(axis=1)
     entered = deals.complete & (numbers >= LEAST_REPEATED) & (numbers <= _MOST_REPEATED)
     hands, left = int(entered.sum()), int((~entered).sum())
@@ -129,10 +133,12 @@ def _repeated(deals: Deals) -> Outcome:
     spread = sqrt(expected)
     visible = expected + (normal_quantile(2 * LEVEL) + POWER_Z) * spread + 1
     unit = "pairs of equal deals"
-    return Outcome("F4", name, hands, left, pairs, expected, spread, "pairs", poisson_p(pairs, expected), visible, unit)
+    return FairnessOutcome(
+        "F4", name, hands, left, pairs, expected, spread, "pairs", poisson_p(pairs, expected), visible, unit
+    )
 
 
-def _runs(deals: Deals) -> Outcome:
+def _runs(deals: DealtHands) -> FairnessOutcome:
     cards, row = three_cards(deals), np.nonzero(deals.starts)[0]
     account, low = deals.account[deals.starts], np.isin(deals.game[row], LOW_NAMES)
     good = np.where(low, low_cards(cards) == 3, class_of(cards) < 5)
@@ -147,4 +153,6 @@ def _runs(deals: Deals) -> Outcome:
         return not_run("F4", name, hands, left, "too few starting hands are known from the deal")
     p = normal_p((observed - expected) / spread)
     visible = 100 * (normal_quantile(LEVEL) + POWER_Z) * spread / expected
-    return Outcome("F4", name, hands, left, observed, expected, spread, "runs", p, visible, "% more or fewer runs")
+    return FairnessOutcome(
+        "F4", name, hands, left, observed, expected, spread, "runs", p, visible, "% more or fewer runs"
+    )

@@ -8,9 +8,9 @@ from math import comb, sqrt
 
 import numpy as np
 
-from studbook.analytics.fairness.deals import FIRST, SECOND, Deals, Int8, Int64
+from studbook.analytics.fairness.deals import FIRST, SECOND, DealtHands, Int8, Int64
 from studbook.analytics.fairness.door_cards import LEVEL
-from studbook.analytics.fairness.outcome import Outcome, not_run
+from studbook.analytics.fairness.outcome import FairnessOutcome, not_run
 from studbook.analytics.fairness.tails import POWER_Z, chi_square_p, normal_quantile
 from studbook.game.cards import DECK_SIZE
 
@@ -46,7 +46,7 @@ def low_cards(cards: Int8) -> Int64:
     return np.asarray(((ranks <= 6) | (ranks == 12)).sum(axis=1), np.int64)
 
 
-def three_cards(deals: Deals) -> Int8:
+def three_cards(deals: DealtHands) -> Int8:
     """The starting hands that enter, in the order of the hands, shape (starts, 3)."""
     return np.stack([cards[deals.starts] for cards in (deals.down[FIRST], deals.down[SECOND], deals.door)], axis=1)
 
@@ -71,7 +71,7 @@ def multinomial_p(counts: Int64, ways: tuple[int, ...]) -> float:
     return (as_large + 1) / (_DRAWS + 1)
 
 
-def starting_outcomes(deals: Deals) -> list[Outcome]:
+def starting_outcomes(deals: DealtHands) -> list[FairnessOutcome]:
     """F3 for the classes of starting hands, and for the number of low cards."""
     cards = three_cards(deals)
     hands = int(deals.starts.any(axis=1).sum())
@@ -90,7 +90,7 @@ def starting_outcomes(deals: Deals) -> list[Outcome]:
         df = len(ways) - 1
         value, p = g_statistic(counts, ways), multinomial_p(counts, ways)
         outcomes.append(
-            Outcome("F3", name, hands, left, value, df, sqrt(2 * df), f"G, {df} df", p, 100 * visible, unit)
+            FairnessOutcome("F3", name, hands, left, value, df, sqrt(2 * df), f"G, {df} df", p, 100 * visible, unit)
         )
     return outcomes
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from studbook.analytics.fairness.deals import Flags, Float64, Int64, columns
 from studbook.analytics.fairness.door_cards import LEVEL
-from studbook.analytics.fairness.outcome import Outcome, not_run
+from studbook.analytics.fairness.outcome import FairnessOutcome, not_run
 from studbook.analytics.fairness.tails import POWER_Z, normal_p, normal_quantile
 from studbook.analytics.store import Store
 from studbook.equity.swaps import QUARTERS, swapped_shares
@@ -88,7 +88,7 @@ def moments(rows: dict[str, NDArray[Any]]) -> tuple[Float64, Float64, Float64]:
     return quarters[:, 0] / QUARTERS, mean, quarters[:, 2] / ways / QUARTERS**2 - mean**2
 
 
-def swap_outcome(all_ins: AllIns, hands: int) -> Outcome:
+def swap_outcome(all_ins: AllIns, hands: int) -> FairnessOutcome:
     """F6 of one site, or of all sites that open these hands; `hands` is the number of all hands."""
     opened = np.zeros(len(all_ins.known), np.bool_)
     for site in np.unique(all_ins.site):
@@ -107,4 +107,6 @@ def swap_outcome(all_ins: AllIns, hands: int) -> Outcome:
     spread = sqrt(float(entered.variance.sum()))
     z = float((entered.won - entered.mean).sum()) / spread
     visible = 100 * (normal_quantile(LEVEL) + POWER_Z) * spread / number
-    return Outcome("F6", NAME, number, left, z, 0, 1, "z", normal_p(z), visible, "% of the pot for the lower seat")
+    return FairnessOutcome(
+        "F6", NAME, number, left, z, 0, 1, "z", normal_p(z), visible, "% of the pot for the lower seat"
+    )

@@ -1,1 +1,1 @@
-"""What belongs to one player: aliases, sessions, tournaments, bankroll, opponents, and the profile."""
+"""Data of one player: aliases, sessions, tournaments, bankroll, opponents, and the profile."""

@@ -113,8 +113,8 @@ def profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> Profile
     if not career["hands"]:
         require_player(store, player)
         raise UnknownPlayer(player, similar_players(store, player))
-    with store.beside() as beside, ThreadPoolExecutor(1) as aside:  # one query does not keep all cores busy
-        listed = aside.submit(_listed, beside, player, filters)
+    with store.second_connection() as other, ThreadPoolExecutor(1) as aside:  # one query does not keep all cores busy
+        listed = aside.submit(_listed, other, player, filters)
         return Profile(player, **career, **_counted(store, player, filters), **listed.result())
 
 

@@ -1,4 +1,4 @@
-"""What users note of hands, players and sessions: tags and notes.
+"""Tags and notes that users give to hands, players and sessions.
 
 They are keyed by the hash of a hand's text, or by names and times, never by numbers of rows: they survive a new import,
 a refresh and a merge, and wait for a hand that was removed.

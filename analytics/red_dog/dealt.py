@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import TypeVar
 
 from studbook.analytics.database.polars_duckdb import Row
-from studbook.analytics.red_dog.turns import NOTHING, Bounded, Choice, Dealt, Ledger, Turn
+from studbook.analytics.red_dog.turns import NOTHING, Bounded, Choice, DealLedger, Dealt, PlayedTurn
 from studbook.analytics.rows.readings import rules_of
 from studbook.analytics.store import Store
 from studbook.analytics.stored.audits import AuditedHand, by_hand
@@ -63,7 +63,7 @@ def dealt(store: Store, hands: Sequence[AuditedHand], played: Mapping[int, Hand]
 def _deal(hand: AuditedHand, events: tuple[Event, ...], tables: dict[str, list[Row]]) -> Dealt:
     (facts,) = tables["deals"]
     rules = rules_of(hand.game, next(iter(tables["readings"]), None))
-    ledger = Ledger(facts["before"], {seat.seat: seat.stack or NOTHING for seat in hand.seats})
+    ledger = DealLedger(facts["before"], {seat.seat: seat.stack or NOTHING for seat in hand.seats})
     followed = _followed(tables, events, ledger)
     return Dealt(
         hand=hand,
@@ -82,13 +82,13 @@ def _deal(hand: AuditedHand, events: tuple[Event, ...], tables: dict[str, list[R
     )
 
 
-def turn_places(turns: Sequence[Row | Turn], events: Sequence[Event]) -> list[int]:
+def turn_places(turns: Sequence[Row | PlayedTurn], events: Sequence[Event]) -> list[int]:
     """Index of the turn that every event belongs to; -1 if it belongs to none.
 
     A turn is identified by the line of its bet or pass; cards bought by its player before that are part of it.
     """
-    lines = [turn.line if isinstance(turn, Turn) else turn["line"] for turn in turns]
-    seats = [turn.seat if isinstance(turn, Turn) else turn["seat"] for turn in turns]
+    lines = [turn.line if isinstance(turn, PlayedTurn) else turn["line"] for turn in turns]
+    seats = [turn.seat if isinstance(turn, PlayedTurn) else turn["seat"] for turn in turns]
     places, now = [], -1
     for event in events:
         if isinstance(event, Buy):
@@ -116,7 +116,7 @@ class _Followed:
     antes: list[Decimal] = field(default_factory=list)
 
 
-def _followed(tables: dict[str, list[Row]], events: tuple[Event, ...], ledger: Ledger) -> list[_Followed]:
+def _followed(tables: dict[str, list[Row]], events: tuple[Event, ...], ledger: DealLedger) -> list[_Followed]:
     """Collect every turn, following the ledger to the end of the deal."""
     turns = tables["turns"]
     followed: dict[int, _Followed] = defaultdict(_Followed)
@@ -138,14 +138,14 @@ def _followed(tables: dict[str, list[Row]], events: tuple[Event, ...], ledger: L
     return [followed[place] for place in range(len(turns))]
 
 
-def _turn(row: Row, followed: _Followed, hand: AuditedHand, rules: Variant) -> Turn:
+def _turn(row: Row, followed: _Followed, hand: AuditedHand, rules: Variant) -> PlayedTurn:
     same = ("seat", "line", "pot", "least", "most", "stake", "paid", "wins", "cases", "best", "turned", "known")
     seat = next(seat for seat in hand.seats if seat.seat == row["seat"])
     events, cards = followed.events, (seat.cards or "").split()
     bet_on = next((at for at, event in enumerate(events) if isinstance(event, _DECIDING)), len(events))
     shown = _named(events, Show)
     least = hand.facts.small_bet
-    return Turn(
+    return PlayedTurn(
         **{name: row[name] for name in same},
         number=row["number"] + 1,
         player=seat.player,

@@ -35,7 +35,7 @@ class Bounded(Enum):
     """The player has no more."""
 
 
-class Ledger:
+class DealLedger:
     """RULES C.1: chips in the pot, in stakes and in stacks, followed through the text of a deal."""
 
     def __init__(self, before: Decimal, stacks: dict[int, Decimal]) -> None:
@@ -103,7 +103,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class PlayedTurn:
     """A player's turn, which ends in a bet or a pass; cards by name, amounts as decimals."""
 
     number: int
@@ -215,14 +215,14 @@ class Dealt:
     """The pot after all of this; `left` is what the text says is left, if it does."""
     left: Decimal | None
     centre: list[str]
-    turns: list[Turn]
+    turns: list[PlayedTurn]
 
     @property
     def seats(self) -> list[SeatResult]:
         """Seats that take part: those with cards, and the dealer."""
         return [seat for seat in self.hand.seats if seat.dealt_in or seat.seat == self.dealer]
 
-    def may_pass(self, turn: Turn) -> bool:
+    def may_pass(self, turn: PlayedTurn) -> bool:
         """A-1, A-11, RD-29: whether a player may pass a turn without a bet, as they must if they may bet nothing."""
         if self.rules.passing == Passing.AFTER_THIRD and len(turn.bought) >= self.rules.purchases:
             return True

@@ -12,7 +12,7 @@ from studbook.game.events import Event
 from studbook.game.vocabulary import Street
 
 
-class Pot(NamedTuple):
+class FramePot(NamedTuple):
     """A pot and the seats eligible for it; the main pot is number 0."""
 
     number: int
@@ -65,7 +65,7 @@ class PlayerNow:
 
 
 @dataclass(frozen=True, slots=True)
-class Price:
+class CallPrice:
     """What a player pays for a call, before they call, raise or fold; amounts in big bets."""
 
     line: int
@@ -101,12 +101,12 @@ class Frame:
     line: int
     events: tuple[Event, ...]
     players: list[PlayerNow]
-    pots: list[Pot]
+    pots: list[FramePot]
     community: list[str]
     turn: int | None
     options: Options | None
     findings: list[Finding] = field(default_factory=list)
-    price: Price | None = None
+    price: CallPrice | None = None
     """The price of the next action, if equities against ranges were asked for."""
     completes: bool = False
     """FR-10: whether the step is a completion (`completions`)."""

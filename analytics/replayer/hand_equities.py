@@ -17,7 +17,7 @@ from fractions import Fraction
 import numpy as np
 
 from studbook.analytics.stored.audits import AuditedHand
-from studbook.equity.all_in import Facts, Moment, contenders_of, dead_cards, is_all_in, streets_of
+from studbook.equity.all_in import Moment, ReplayFacts, contenders_of, dead_cards, is_all_in, streets_of
 from studbook.equity.known_cards import COMMON, deal_all, held, known_until, room_for_cards
 from studbook.equity.pot_equity import FULL_HANDS, SAMPLE, Equity, count_deals, sample_deals, spot
 from studbook.game.bitset import has
@@ -158,10 +158,10 @@ def _column(numbers: Sequence[int]) -> Int64:
     return np.array(numbers, np.int64)
 
 
-def _facts(hand: AuditedHand, places: dict[int, int]) -> Facts:
+def _facts(hand: AuditedHand, places: dict[int, int]) -> ReplayFacts:
     """The stored results of a hand, as `equity.all_in` gets them from the replay."""
     pots = [sum(1 << places[seat] for seat in pot.eligible if seat in places) for pot in hand.pots]
-    return Facts(
+    return ReplayFacts(
         dealt=_column([int(seat.dealt_in) for seat in hand.seats]),
         paid=_column([-1 if seat.paid is None else ten_thousandths(seat.paid) for seat in hand.seats]),
         cards=_column([pack(parse_cards(seat.cards or "")) for seat in hand.seats]),

@@ -1,4 +1,4 @@
-"""What players could know: their equity against the ranges of their opponents, not against cards that were shown later.
+"""Equities as players could know them: against the ranges of their opponents, not against cards that were shown later.
 
 An opponent's range are the down cards of players of this database who played third street in the same way, by class of
 starting hand (`analytics.search.shown_ranges`); any cards, if too few of them are known, or if the opponent has not
@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache
 
-from studbook.analytics.replayer.frame import Frame, PlayerNow, Price, Replayed
+from studbook.analytics.replayer.frame import CallPrice, Frame, PlayerNow, Replayed
 from studbook.analytics.replayer.table_cards import Card
 from studbook.analytics.search.shown_ranges import ENOUGH, shown_range
 from studbook.analytics.store import Store
@@ -52,7 +52,7 @@ class RangeViews:
     """A hand as its players could see it."""
 
     streets: tuple[StreetView, ...]
-    prices: tuple[Price, ...]
+    prices: tuple[CallPrice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def range_views(store: Store, played: Replayed, error: float = ERROR) -> RangeVi
     names = range_names(store, hand.game)
     cards = {player.seat: player.cards for player in played.frames[-1].players} if played.frames else {}
     streets: list[StreetView] = []
-    prices: list[Price] = []
+    prices: list[CallPrice] = []
     lines: dict[int, str] = {}
     for frame, following in zip(played.frames, [*played.frames[1:], None], strict=True):
         table = _Table(hand.game, frame.players, dict(lines), tuple(map(parse_card, frame.community)))
@@ -198,7 +198,7 @@ def _price(
     names: Names,
     error: float,
     big_bet: Decimal,
-) -> Price | None:
+) -> CallPrice | None:
     """What a call costs, and is worth without further betting; None if there is nothing to call."""
     event = following.events[0] if following.events else None
     player = next((one for one in frame.players if one.seat == frame.turn), None)
@@ -211,7 +211,7 @@ def _price(
     equity = _equity(table, player, held, _dead(table), names, error)
     if equity is None:
         return None
-    return Price(
+    return CallPrice(
         line=following.line,
         street=frame.street.name.lower(),
         seat=player.seat,

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from studbook.analytics.red_dog.dealt import HIDDEN, turn_places
-from studbook.analytics.red_dog.turns import NOTHING, Choice, Dealt, Ledger, Turn
-from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot
+from studbook.analytics.red_dog.turns import NOTHING, Choice, DealLedger, Dealt, PlayedTurn
+from studbook.analytics.replayer.frame import Frame, FramePot, Options, PlayerNow
 from studbook.analytics.replayer.table_cards import Card
 from studbook.analytics.stored.audits import SeatResult
 from studbook.game.events import (
@@ -71,7 +71,7 @@ class _DealTable:
     def __init__(self, deal: Dealt) -> None:
         self.deal = deal
         stacks = {seat.seat: seat.stack or NOTHING for seat in deal.hand.seats}
-        self.ledger = Ledger(deal.before, stacks)
+        self.ledger = DealLedger(deal.before, stacks)
         self.cards: dict[int, list[Card]] = {seat: [] for seat in stacks}
         self.shown: set[int] = set()
         self.middle: list[str] = []
@@ -101,16 +101,16 @@ class _DealTable:
         self.line = events[0].line if events else self.line
         return self.frame("end", events)
 
-    def frame(self, kind: str, events: tuple[Event, ...], coming: Turn | None = None) -> Frame:
+    def frame(self, kind: str, events: tuple[Event, ...], coming: PlayedTurn | None = None) -> Frame:
         """Frame of the table as it is now; `coming` is the turn of the next player to act."""
         turn, options = (coming.seat, self._options(coming)) if coming else (None, None)
         players = [self._player(seat, kind, events, coming) for seat in self.deal.hand.seats]
-        pots = [Pot(0, self.ledger.pot, [seat.seat for seat in self.deal.seats])]
+        pots = [FramePot(0, self.ledger.pot, [seat.seat for seat in self.deal.seats])]
         burned = [name for event in events if isinstance(event, Burn) for name in event.cards]
         middle = burned if kind == "burn" else list(self.middle)
         return Frame(kind, Street.BEFORE, self.line, events, players, pots, middle, turn, options, part=self.part)
 
-    def _coming(self, last: int) -> Turn | None:
+    def _coming(self, last: int) -> PlayedTurn | None:
         """The turn that the next event begins or continues."""
         events = self.deal.events
         ahead = (at for at in range(last + 1, len(events)) if not isinstance(events[at], _NOTICES))
@@ -118,7 +118,7 @@ class _DealTable:
         is_turn = at is not None and isinstance(events[at], _ACTS) and self.of_turn[at] >= 0
         return self.deal.turns[self.of_turn[at]] if is_turn and at is not None else None
 
-    def _options(self, turn: Turn) -> Options | None:
+    def _options(self, turn: PlayedTurn) -> Options | None:
         """RD-05, RD-18, RD-32: what the player may bet; None if that is unknown, before they bought a card."""
         at = self._decides(turn)
         if at is None:
@@ -126,7 +126,7 @@ class _DealTable:
         may_pass = at.may_pass if isinstance(at, Choice) else self.deal.may_pass(turn)
         return Options(NOTHING, at.least, at.most, is_range=True, may_pass=may_pass)
 
-    def _decides(self, turn: Turn) -> Turn | Choice | None:
+    def _decides(self, turn: PlayedTurn) -> PlayedTurn | Choice | None:
         """The decision that a player faces with this pot; each bought card changes the pot."""
         at_last = turn if turn.pot == self.ledger.pot else None
         return next((choice for choice in turn.choices if choice.pot == self.ledger.pot), at_last)
@@ -159,7 +159,7 @@ class _DealTable:
             if place >= 0:
                 cards[place] = Card(name, is_open=True)
 
-    def _player(self, seat: SeatResult, kind: str, events: tuple[Event, ...], coming: Turn | None) -> PlayerNow:
+    def _player(self, seat: SeatResult, kind: str, events: tuple[Event, ...], coming: PlayedTurn | None) -> PlayerNow:
         number, turn = seat.seat, coming or self._turn_now(kind)
         at = self._decides(turn) if turn and turn.seat == number else None
         paid = [event for event in events if isinstance(event, Win | Take | Share) and event.seat == number]
@@ -179,6 +179,6 @@ class _DealTable:
             deals=number == self.deal.dealer,
         )
 
-    def _turn_now(self, kind: str) -> Turn | None:
+    def _turn_now(self, kind: str) -> PlayedTurn | None:
         """The current turn, if its stake is made and its card is not turned yet."""
         return self.deal.turns[self.part - 1] if kind in ("stake", "burn") and self.part else None

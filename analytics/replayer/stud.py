@@ -15,7 +15,7 @@ from studbook.analytics.red_dog.turns import Dealt
 from studbook.analytics.replayer.chips import Chips, chips_after
 from studbook.analytics.replayer.completed import completed
 from studbook.analytics.replayer.completions import completion_of, opening_street
-from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot, Replayed, with_findings
+from studbook.analytics.replayer.frame import Frame, FramePot, Options, PlayerNow, Replayed, with_findings
 from studbook.analytics.replayer.hand_equities import StreetEquity, equities_by_street
 from studbook.analytics.replayer.red_dog import frames_of_deal
 from studbook.analytics.replayer.table_cards import Boards, Card
@@ -187,7 +187,7 @@ class _Table:
         players = [self._after_step(place, chips, bet, street) for place, bet in enumerate(bets)]
         turn, options = self._turn(last)
         pots = [
-            Pot(number, as_decimal(amount), self._in(places))
+            FramePot(number, as_decimal(amount), self._in(places))
             for number, (amount, places) in enumerate(chips.pots(bets))
         ]
         kind = "deal" if isinstance(events[0], _DEALING) else kind_name(events[0])
@@ -207,7 +207,7 @@ class _Table:
             players.append(self._player(place, now, seat.end_stack))
         facts = self.hand.facts
         kept = (facts.gross or Decimal(0)) - sum((seat.collected or Decimal(0)) for seat in self.hand.seats)
-        pots = [Pot(0, kept, [])] if kept else []
+        pots = [FramePot(0, kept, [])] if kept else []
         line = events[0].line if events else self.events[-1].line if self.events else facts.line
         return Frame("end", Street.SUMMARY, line, events, players, pots, list(self.boards.community), None, None)
 

@@ -23,7 +23,7 @@ _LISTED = (
 )
 
 
-class Column(NamedTuple):
+class CatalogColumn(NamedTuple):
     """A column of a table or view."""
 
     name: str
@@ -43,7 +43,7 @@ class Entry(NamedTuple):
     group: str
     row: str
     """What a row is."""
-    columns: list[Column]
+    columns: list[CatalogColumn]
     packed: list[PackedColumn]
     """Its columns that hold bit fields."""
 
@@ -91,7 +91,7 @@ def catalog_of(connection: duckdb.DuckDBPyConnection) -> Catalog:
     entries = known | {name: entry for name, entry in listed.items() if name not in known}
     columns = {(entry.name, column.name): column for entry in usual.entries for column in entry.columns}
     for table, name, kind, comment in connection.execute(_COLUMNS).fetchall():
-        found = columns.get((table, name), Column(name, kind, comment, table))
+        found = columns.get((table, name), CatalogColumn(name, kind, comment, table))
         # Of an enumeration, a view shows the words that it had when the view was made.
         entries[table].columns.append(found if kind.startswith("ENUM") else found._replace(type=kind))
     return Catalog(list(entries.values()), usual.enums)
@@ -101,14 +101,14 @@ def _packed_in(table: str) -> list[PackedColumn]:
     return [packed for packed in PACKED if packed.table == table]
 
 
-def _columns(connection: duckdb.DuckDBPyConnection, enums: dict[str, list[str]]) -> dict[str, list[Column]]:
+def _columns(connection: duckdb.DuckDBPyConnection, enums: dict[str, list[str]]) -> dict[str, list[CatalogColumn]]:
     """Return the columns of every table and view; a view keeps the types that enumerations had when it was created."""
     types = {_enum_type(values): name for name, values in enums.items()}
-    found: dict[str, list[Column]] = {}
+    found: dict[str, list[CatalogColumn]] = {}
     for table in descriptions():
         rows = connection.execute(f"DESCRIBE FROM {table}").fetchall()
         found[table] = [
-            Column(name, types.get(kind, kind), column_description(table, name), source_of(table, name) or table)
+            CatalogColumn(name, types.get(kind, kind), column_description(table, name), source_of(table, name) or table)
             for name, kind, *_ in rows
         ]
     return found

@@ -1,4 +1,4 @@
-"""What tells hands with the same number apart."""
+"""Differences between hands with the same number."""
 
 from collections.abc import Callable
 

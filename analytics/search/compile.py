@@ -16,14 +16,14 @@ from studbook.analytics.players.remarks import automatic_tags
 from studbook.analytics.search import values
 from studbook.analytics.search.cards import CardTest
 from studbook.analytics.search.fields import MONEY, OF_PLAYER, Field, Use
-from studbook.analytics.search.plan import FOLDER, Plan, assemble
+from studbook.analytics.search.plan import FOLDER, ColumnPlan, assemble
 from studbook.analytics.search.syntax import (
     ANY_STREET,
     RIVER,
     Actions,
+    AmountComparison,
     And,
-    Cards,
-    Comparison,
+    CardsOfHand,
     Not,
     Or,
     Subject,
@@ -56,7 +56,7 @@ def compile_query(
     At most `limit` rows are returned, all of them without one.
     """
     parts = query.parts if isinstance(query, And) else (query,)
-    plan = Plan(
+    plan = ColumnPlan(
         only_these or any(_needs_hero(part) for part in parts), {} if players is None else {"players": list(players)}
     )
     first: list[str] = []
@@ -75,16 +75,16 @@ def _is_of_hero(term: Term) -> bool:
         return _is_of_hero(term.part)
     if isinstance(term, Actions):
         return False
-    return isinstance(term, Word | Value | Comparison | Cards) and term.subject == Subject.HERO
+    return isinstance(term, Word | Value | AmountComparison | CardsOfHand) and term.subject == Subject.HERO
 
 
 def _needs_hero(part: Term) -> bool:
     """Whether a part of the query is unknown in hands without a hero."""
     if isinstance(part, Actions):
         return any(step.actor == Subject.HERO for step in part.steps)
-    if isinstance(part, Cards):
+    if isinstance(part, CardsOfHand):
         return part.subject == Subject.HERO
-    is_of_player = isinstance(part, Word | Value | Comparison) and part.field.use in OF_PLAYER
+    is_of_player = isinstance(part, Word | Value | AmountComparison) and part.field.use in OF_PLAYER
     return is_of_player and getattr(part, "subject", None) == Subject.HERO
 
 
@@ -102,7 +102,7 @@ def _implied(part: Term) -> Iterator[str]:
 # Terms.
 
 
-def _sql(term: Term, plan: Plan) -> str:
+def _sql(term: Term, plan: ColumnPlan) -> str:
     """SQL of a term, over the columns that it adds to the plan."""
     if isinstance(term, And):
         return f"({' AND '.join(_sql(part, plan) for part in term.parts)})"
@@ -112,15 +112,15 @@ def _sql(term: Term, plan: Plan) -> str:
         return f"(NOT {_sql(term.part, plan)})"
     if isinstance(term, Actions):
         return _actions(term, plan)
-    assert isinstance(term, Cards | Word | Value | Comparison)  # noqa: S101  # there are no other terms
+    assert isinstance(term, CardsOfHand | Word | Value | AmountComparison)  # noqa: S101  # there are no other terms
     sql = _leaf(term, plan)
-    subject = term.subject if isinstance(term, Cards) or term.field.use in OF_PLAYER else None
+    subject = term.subject if isinstance(term, CardsOfHand) or term.field.use in OF_PLAYER else None
     return _about(subject, sql, plan) if subject else plan.add("chosen", f"({sql})")
 
 
-def _leaf(term: Cards | Word | Value | Comparison, plan: Plan) -> str:
+def _leaf(term: CardsOfHand | Word | Value | AmountComparison, plan: ColumnPlan) -> str:
     """SQL of a term over a row of hands and one of seats."""
-    if isinstance(term, Cards):
+    if isinstance(term, CardsOfHand):
         return _cards(term, plan)
     if isinstance(term, Word):
         return _word(term, plan)
@@ -129,7 +129,7 @@ def _leaf(term: Cards | Word | Value | Comparison, plan: Plan) -> str:
     return _comparison(term, plan)
 
 
-def _about(subject: Subject, sql: str, plan: Plan) -> str:
+def _about(subject: Subject, sql: str, plan: ColumnPlan) -> str:
     """A term about a player: the hero, another player, or any player."""
     if subject == Subject.HERO:
         return plan.add("chosen", f"CASE WHEN s.hand IS NOT NULL THEN ({sql}) END")
@@ -138,7 +138,7 @@ def _about(subject: Subject, sql: str, plan: Plan) -> str:
     return f"(CASE WHEN {table}.hand IS NULL THEN false ELSE {plan.add(table, found)} END)"
 
 
-def _word(term: Word, plan: Plan) -> str:
+def _word(term: Word, plan: ColumnPlan) -> str:
     use = term.field.use
     if use in (Use.HOLDS, Use.SHOWS):
         return _held(term.field, term.street, plan)
@@ -163,13 +163,13 @@ def _number(street: int) -> str:
     return {RIVER: "s.river", ANY_STREET: "s.reached"}.get(street, str(street))
 
 
-def _filled(field: Field, street: int, plan: Plan) -> str:
+def _filled(field: Field, street: int, plan: ColumnPlan) -> str:
     plan.streets.add(street)
     sets = {name: f"s.{name}_{street}" for name in ("held", "open", "ranks", "counts", "open_counts")}
     return field.sql.format(number=_number(street), **sets)
 
 
-def _held(field: Field, street: int, plan: Plan) -> str:
+def _held(field: Field, street: int, plan: ColumnPlan) -> str:
     """Whether a player holds (or shows) something: true as soon as known cards show it."""
     number, sql = _number(street), _filled(field, street, plan)
     known = f"bit_count(s.held_{street}) = {number}"
@@ -180,7 +180,7 @@ def _held(field: Field, street: int, plan: Plan) -> str:
     return f"CASE WHEN {missed} THEN false WHEN {sql} THEN true WHEN {known} THEN false END"
 
 
-def _exactly(field: Field, street: int, plan: Plan) -> str:
+def _exactly(field: Field, street: int, plan: ColumnPlan) -> str:
     """Whether a player has something, if all cards are known."""
     sql = _filled(field, street, plan)
     return (
@@ -189,11 +189,11 @@ def _exactly(field: Field, street: int, plan: Plan) -> str:
     )
 
 
-def _draw(field: Field, street: int, plan: Plan) -> str:
+def _draw(field: Field, street: int, plan: ColumnPlan) -> str:
     return f"{street} < s.river AND {_exactly(field, street, plan)}"
 
 
-def _value(field: Field, value: str, plan: Plan) -> str:
+def _value(field: Field, value: str, plan: ColumnPlan) -> str:
     """One value of a key."""
     if field.name == "door":
         return _door(values.door(value), "s.door_card", plan)
@@ -214,7 +214,7 @@ def _value(field: Field, value: str, plan: Plan) -> str:
     return field.sql.replace("$", plan.parameter(value))
 
 
-def _door(test: CardTest, card: str, plan: Plan) -> str:
+def _door(test: CardTest, card: str, plan: ColumnPlan) -> str:
     """Whether a card, 0 to 51, passes a test; unknown if there is none."""
     sql = [f"{card} IS NOT NULL"] if test.is_any else []
     if test.rank is not None:
@@ -224,7 +224,7 @@ def _door(test: CardTest, card: str, plan: Plan) -> str:
     return f"({' AND '.join(sql)})"
 
 
-def _comparison(term: Comparison, plan: Plan) -> str:
+def _comparison(term: AmountComparison, plan: ColumnPlan) -> str:
     operator = "<>" if term.operator == "!=" else term.operator
     number = f"{plan.parameter(term.number)}::DECIMAL(18, 4)"
     if term.field.use in MONEY and term.unit:
@@ -238,7 +238,7 @@ def _comparison(term: Comparison, plan: Plan) -> str:
 # Patterns of cards.
 
 
-def _cards(term: Cards, plan: Plan) -> str:
+def _cards(term: CardsOfHand, plan: ColumnPlan) -> str:
     """Whether a player's own cards match a pattern; unknown if a card that it names is not shown."""
     down, up, last = term.pattern
     parts = [_up(test, place) for place, test in enumerate(up) if not test.is_any]
@@ -278,7 +278,7 @@ def _down(tests: list[CardTest]) -> str:
 # Actions.
 
 
-def _actions(term: Actions, plan: Plan) -> str:
+def _actions(term: Actions, plan: ColumnPlan) -> str:
     """Whether actions come in their order on a street; folds that are not named may come between them."""
     plan.lines.add(term.street)
     folds, anything = "(?:[HV]f)*", "(?:[HV][a-z])*"

@@ -18,9 +18,9 @@ from studbook.analytics.search.syntax import (
     ANY_STREET,
     RIVER,
     Actions,
+    AmountComparison,
     And,
-    Cards,
-    Comparison,
+    CardsOfHand,
     Not,
     Or,
     SearchError,
@@ -249,7 +249,9 @@ class _Reader(Transformer[Token, Term]):
             number, unit = values.number(field, kinds["NUMBER"])
         except ValueError as error:
             raise self._fail(str(error), _column(kinds["NUMBER"])) from None
-        return Comparison(_column(tokens[0]), field, str(kinds["OPERATOR"]), Decimal(number), unit, subject, street)
+        return AmountComparison(
+            _column(tokens[0]), field, str(kinds["OPERATOR"]), Decimal(number), unit, subject, street
+        )
 
     def cards(self, _meta: Any, tokens: list[Token]) -> Term:
         """A pattern of cards after a subject."""
@@ -258,7 +260,7 @@ class _Reader(Transformer[Token, Term]):
             read = read_pattern(pattern)
         except PatternError as error:
             raise self._fail(str(error), _column(tokens[0]) + len(subject) + 1 + error.place) from None
-        return Cards(_column(tokens[0]), read, _subject_named(subject))
+        return CardsOfHand(_column(tokens[0]), read, _subject_named(subject))
 
     def actions(self, meta: Any, parts: list[Any]) -> Term:
         """Actions on one street or several."""

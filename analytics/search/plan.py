@@ -27,7 +27,7 @@ _OTHERS = {"others": " AND s.seat IS DISTINCT FROM h.hero_seat", "everyone": ""}
 
 
 @dataclass(slots=True)
-class Plan:
+class ColumnPlan:
     """Columns that a query needs, by the table that they are computed in."""
 
     heroes_only: bool
@@ -53,7 +53,7 @@ class Plan:
         return name
 
 
-def assemble(plan: Plan, first: Sequence[str], rest: Sequence[str], sort: str, limit: int | None) -> str:
+def assemble(plan: ColumnPlan, first: Sequence[str], rest: Sequence[str], sort: str, limit: int | None) -> str:
     """SQL of the whole query: `first` are conditions on the hand and the hero, `rest` all others."""
     tables = {name: _others(plan, name) for name in _OTHERS if plan.terms[name]}
     if plan.lines:
@@ -87,7 +87,7 @@ def _joined(table: str) -> str:
     return f"\n    LEFT JOIN {table} ON {same}"
 
 
-def _others(plan: Plan, table: str) -> str:
+def _others(plan: ColumnPlan, table: str) -> str:
     """SQL of the terms about other players."""
     terms, seats = _listed(plan.terms[table]), _seats(plan, sql_file(FOLDER, "players"))
     return sql_file(FOLDER, "others").format(terms=terms, seats=seats, condition=_OTHERS[table])
@@ -101,7 +101,7 @@ def _lines(streets: Iterable[int]) -> str:
     return sql_file(FOLDER, "lines").format(lines=_listed(lines), streets=sum(1 << street for street in ordered))
 
 
-def _seats(plan: Plan, source: str) -> str:
+def _seats(plan: ColumnPlan, source: str) -> str:
     """SQL of seats, with the cards on every street that the query needs."""
     names = ALWAYS | SHOWN | frozenset(re.findall(r"\bs\.(\w+)", " ".join(chain(*plan.terms.values()))))
     cards: list[str] = []

@@ -58,7 +58,7 @@ class Value(Term):
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison(Term):
+class AmountComparison(Term):
     """An amount compared with a number, such as `pot > 20bb`."""
 
     field: Field
@@ -71,7 +71,7 @@ class Comparison(Term):
 
 
 @dataclass(frozen=True, slots=True)
-class Cards(Term):
+class CardsOfHand(Term):
     """A pattern of a player's cards, such as `hero:(A2)3`."""
 
     pattern: CardPattern

@@ -7,7 +7,7 @@ from typing import Any
 from lark import Token, Tree
 
 from studbook.analytics.site_summaries.printed_times import UnclearError, line_of, moment
-from studbook.analytics.site_summaries.summary import Result, Summary
+from studbook.analytics.site_summaries.summary import Summary, SummaryResult
 from studbook.game.money import MAX_AMOUNT, parse_amount
 from studbook.game.vocabulary import Currency, Game
 
@@ -32,7 +32,7 @@ class Draft:
         self.facts: dict[str, Any] = {"game": None}
         self.currencies: dict[Currency, int] = {}
         """Currencies, each with the line on which it is first printed."""
-        self.results: list[Result] = []
+        self.results: list[SummaryResult] = []
         self.own: dict[str, Any] = {}
         """What the summary says of the hero."""
         self.costs: dict[str, int] = {}
@@ -104,7 +104,7 @@ class Draft:
             ticket = Token("TICKET", f"{found['PRIZE']}{found['POINTS']}")
         name = str(found["NAME"]).strip()
         self.results.append(
-            Result(
+            SummaryResult(
                 name,
                 line_of(found["NAME"]),
                 place=None if playing else place_of(found["RANK"]),
@@ -145,7 +145,7 @@ class Draft:
         self._note_impossible(results)
         return Summary(site=self.site, currency=currency, results=tuple(results), notes=tuple(self.notes), **self.facts)
 
-    def _note_impossible(self, results: list[Result]) -> None:
+    def _note_impossible(self, results: list[SummaryResult]) -> None:
         """Note a prize above the prize pool, or a place beyond the number of players (who may have entered again)."""
         pool, entries = self.facts.get("prize_pool"), self.facts.get("entries")
         for result in results:
@@ -154,7 +154,7 @@ class Draft:
             if entries and (result.place or 0) > entries:
                 self.note(result.line, f"a place beyond the number of players: {result.place}")
 
-    def _with_hero(self, results: list[Result]) -> list[Result]:
+    def _with_hero(self, results: list[SummaryResult]) -> list[SummaryResult]:
         """Mark the hero among the results, and add what the summary says of them alone."""
         own, player = self.own, self.own.get("player")
         if player in (None, "You") and "place" in own:
@@ -166,7 +166,7 @@ class Draft:
             return results
         mine = next((result for result in results if result.player == player), None)
         if mine is None:
-            mine = Result(player, own.get("place_line", 1), place=own.get("place"), **self._own_prize())
+            mine = SummaryResult(player, own.get("place_line", 1), place=own.get("place"), **self._own_prize())
             results = [*results, mine]
         elif "place" in own and mine.place is not None and mine.entries == 1 and mine.place != own["place"]:
             self.note(own["place_line"], f"the place of {player} is {mine.place} in the list")
@@ -217,10 +217,10 @@ def place_of(token: Token) -> int:
     return place
 
 
-def _joined(results: list[Result]) -> list[Result]:
+def _joined(results: list[SummaryResult]) -> list[SummaryResult]:
     """Join the lines of players who are listed more than once, because they entered again."""
     names = {result.player for result in results}
-    joined: dict[str, Result] = {}
+    joined: dict[str, SummaryResult] = {}
     for result in results:
         match = _ENTRY.fullmatch(result.player)
         name = match["player"] if match and match["player"] in names else result.player
@@ -229,7 +229,7 @@ def _joined(results: list[Result]) -> list[Result]:
     return [*joined.values()]
 
 
-def _both(one: Result, other: Result) -> Result:
+def _both(one: SummaryResult, other: SummaryResult) -> SummaryResult:
     places = [result.place for result in (one, other) if result.place is not None]
     prize = one.prize + other.prize if one.prize is not None and other.prize is not None else None
     is_over = one.place is not None and other.place is not None
@@ -325,7 +325,7 @@ def _performed(name: str) -> Callable[[Draft, list[Token]], None]:
 
 def _still(draft: Draft, tokens: list[Token]) -> None:
     """A player who is still in: neither place nor prize is known."""
-    draft.results.append(Result(str(tokens[0]).strip(), line_of(tokens[0])))
+    draft.results.append(SummaryResult(str(tokens[0]).strip(), line_of(tokens[0])))
 
 
 def _notice(draft: Draft, tokens: list[Token]) -> None:

@@ -9,7 +9,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 
 
-class Line(NamedTuple):
+class SummaryLine(NamedTuple):
     """A line of a summary that is not empty."""
 
     number: int
@@ -36,7 +36,7 @@ def grammar_of(site: str) -> Lark:
         return Lark.open(path, start=["first", "line"], parser="lalr", lexer="contextual", maybe_placeholders=False)
 
 
-def lines_of(site: str, text: str) -> Iterator[Line]:
+def lines_of(site: str, text: str) -> Iterator[SummaryLine]:
     """Yield the lines of a summary, read as far as the room's grammar understands them."""
     lines, start, is_first = text.rstrip().split("\n"), 0, True
     for number, line in enumerate(lines, 1):
@@ -44,7 +44,9 @@ def lines_of(site: str, text: str) -> Iterator[Line]:
         indent = len(line) - len(line.lstrip())
         if words:
             tokens, facts, error = _read(grammar_of(site), words, number, "first" if is_first else "line")
-            yield Line(number, start + indent, indent, words, is_first, number == len(lines), tokens, facts, error)
+            yield SummaryLine(
+                number, start + indent, indent, words, is_first, number == len(lines), tokens, facts, error
+            )
             is_first = False
         start += len(line) + 1
 

@@ -5,7 +5,7 @@ import re
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from studbook.analytics.site_summaries.draft import Draft
-from studbook.analytics.site_summaries.lines import Line, lines_of
+from studbook.analytics.site_summaries.lines import SummaryLine, lines_of
 from studbook.analytics.site_summaries.printed_times import UnclearError
 from studbook.analytics.site_summaries.summary import Summary, Unread
 from studbook.grammar.rejects import position, quoted
@@ -66,7 +66,7 @@ def _of_owner(draft: Draft, unread: list[tuple[str, Unread]]) -> Unread | None:
     return None
 
 
-def _take(draft: Draft, line: Line) -> Unread | None:
+def _take(draft: Draft, line: SummaryLine) -> Unread | None:
     """Take the facts of a line. Returns what stopped it if the line must be understood; any other becomes a note."""
     stopped = _explain(line) if line.error else None
     try:
@@ -80,7 +80,7 @@ def _take(draft: Draft, line: Line) -> Unread | None:
     return stopped
 
 
-def _explain(line: Line) -> Unread:
+def _explain(line: SummaryLine) -> Unread:
     """Say where a line stops making sense, and what was expected there."""
     error, text = line.error, line.words
     place: int | None = error.pos_in_stream if error else None

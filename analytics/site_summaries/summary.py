@@ -6,7 +6,7 @@ from typing import NamedTuple
 from studbook.game.vocabulary import Currency, Game
 
 
-class Result(NamedTuple):
+class SummaryResult(NamedTuple):
     """What a summary says of one player. Amounts are in ten-thousandths of the summary's currency."""
 
     player: str
@@ -54,7 +54,7 @@ class Summary(NamedTuple):
     ended_at: datetime | None = None
     seconds: int | None = None
     """How long the hero played."""
-    results: tuple[Result, ...] = ()
+    results: tuple[SummaryResult, ...] = ()
     notes: tuple[str, ...] = ()
     """Lines with digits that are not understood, and contradictions that do not change what the owner paid and won."""
 

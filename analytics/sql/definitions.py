@@ -1,4 +1,4 @@
-"""What each statistic is: the first comment of its SQL file, from the question that it answers to its headings."""
+"""Definitions of statistics: the first comment of each SQL file, from the question that it answers to its headings."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ _MEANING = ("Does", "More", "Less")
 _LABEL = re.compile(rf" ({'|'.join((*_PARTS, *_MEANING))}): ")
 
 
-class Meaning(NamedTuple):
+class StatisticMeaning(NamedTuple):
     """Descriptions of what a player does, and of what doing it more or less often means."""
 
     does: str
@@ -44,7 +44,7 @@ class Definition(NamedTuple):
     """Heading for the terminal, at most two lines; the comment has `|` for the line break."""
     groups: Mapping[str, int]
     """The groups it is shown in, and its place in each."""
-    meaning: Meaning | None
+    meaning: StatisticMeaning | None
     """None if doing it more or less often means nothing: it measures luck, or follows from other statistics."""
 
     @property
@@ -71,7 +71,7 @@ def definition(name: str, comment: str) -> Definition:
         heading=heading,
         short=short.replace("|", "\n"),
         groups=_places(name, groups),
-        meaning=Meaning(*meaning) if meaning else None,
+        meaning=StatisticMeaning(*meaning) if meaning else None,
     )
 
 

@@ -8,7 +8,7 @@ import polars as pl
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.sql.macros import columns_of
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
-from studbook.analytics.statistics.spots import Spot, spot_name, spots
+from studbook.analytics.statistics.spots import SpotConditions, spot_name, spots
 from studbook.analytics.store import Store
 
 EXAMPLES = 3
@@ -71,6 +71,6 @@ def _one(place: int, leak: Leak, source: str, number: int) -> str:
     )
 
 
-def _shown(spot: Spot, leak: Leak) -> list[str]:
+def _shown(spot: SpotConditions, leak: Leak) -> list[str]:
     street = [f"on_street = '{spot.street}'"] if spot.street else []
     return [spot.condition(leak["difference"] > 0), *street]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from studbook.analytics.database.resources import sql_file
-from studbook.analytics.sql.definitions import Meaning, definitions
+from studbook.analytics.sql.definitions import StatisticMeaning, definitions
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, as_query, conditions
 from studbook.analytics.statistics.players import require_player
 from studbook.analytics.statistics.population import KEPT_APART, compared
@@ -54,7 +54,7 @@ class Leaks(NamedTuple):
 
 
 @cache
-def meanings() -> Mapping[str, Meaning]:
+def meanings() -> Mapping[str, StatisticMeaning]:
     """Meanings of the statistics that have one, by name."""
     names = dict.fromkeys(name for group in GROUPS.values() for name in group)
     return {name: meaning for name in names if (meaning := definitions()[name].meaning)}

@@ -16,7 +16,7 @@ STREETS = ("third", "fourth", "fifth", "sixth", "seventh")
 """Streets on which statistics of the group `streets` are counted."""
 
 
-class Spot(NamedTuple):
+class SpotConditions(NamedTuple):
     """Conditions over the columns of `played`, or of `later_streets` if a street is named."""
 
     statistic: str
@@ -52,7 +52,7 @@ def spot_name(statistic: str, street: str | None = None) -> str:
 
 
 @cache
-def spots() -> dict[str, Spot]:
+def spots() -> dict[str, SpotConditions]:
     """Every statistic that counts what players did when they had a choice, by its name in a search."""
     found = {}
     for name, one in definitions().items():
@@ -60,7 +60,7 @@ def spots() -> dict[str, Spot]:
             continue
         had, did = counts_of(name)
         for street in STREETS if name in GROUPS["streets"] else (None,):
-            found[spot_name(name, street)] = Spot(name, street, had, did)
+            found[spot_name(name, street)] = SpotConditions(name, street, had, did)
     return found
 
 

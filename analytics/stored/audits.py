@@ -12,7 +12,7 @@ from studbook.analytics.store import Store
 from studbook.analytics.stored.consequences import Off, causes
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Street
 from studbook.rules.checks.catalogue import CHECKS, CODES
-from studbook.rules.checks.check import Check, Counts, Severity
+from studbook.rules.checks.check import AuditCheck, Counts, Severity
 from studbook.rules.checks.finding_text import in_words, message, why_milder
 
 PAYMENT = frozenset("T01 T02 T03 T04 T05 T06 T07 T11 T13 H05 H11 H13 M01 M07 M10 M15 R04".split())
@@ -296,7 +296,7 @@ def by_hand(store: Store, question: str, keys: Sequence[int]) -> dict[int, list[
 
 def in_sentence(row: Row, players: list[str], numbers: list[int]) -> Finding:
     """Turn a row of the table `findings` into a message; players and seat numbers of its hand are in the same order."""
-    check: Check = CHECKS[CODES[row["code"]]]
+    check: AuditCheck = CHECKS[CODES[row["code"]]]
     seat = numbers.index(row["seat"]) if row["seat"] in numbers else -1
     expected, found = int(row["expected"] or 0), int(row["found"] or 0)
     words = message(check, seat, _STREETS[row["street"] or "before"], expected, found, players)

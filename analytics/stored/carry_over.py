@@ -32,7 +32,7 @@ FIGURES = {
 """Descriptions of the tables with rows of hands."""
 
 
-class Outcome(NamedTuple):
+class CarriedOver(NamedTuple):
     """What became of the hands and the rejected texts of a database that was read again."""
 
     before: int
@@ -74,9 +74,9 @@ def take_over(connection: duckdb.DuckDBPyConnection) -> None:
             connection.execute(sql_file("sql/refresh", step))
 
 
-def outcome(connection: duckdb.DuckDBPyConnection) -> Outcome:
+def outcome(connection: duckdb.DuckDBPyConnection) -> CarriedOver:
     """Count what became of hands and texts, after `take_over`."""
-    return Outcome(*connection.execute(sql_file("sql/refresh", "counts")).fetchall()[0])
+    return CarriedOver(*connection.execute(sql_file("sql/refresh", "counts")).fetchall()[0])
 
 
 def differing_texts(connection: duckdb.DuckDBPyConnection) -> list[str]:

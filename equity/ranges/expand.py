@@ -21,7 +21,17 @@ from studbook.equity.ranges.hand_sets import (
 )
 from studbook.equity.ranges.parse import parse_range
 from studbook.equity.ranges.starting_order import starting_values
-from studbook.equity.ranges.syntax import CardClass, Cards, Either, Holding, Named, Narrowed, Part, Percent, RangeError
+from studbook.equity.ranges.syntax import (
+    CardClass,
+    CardsOfRange,
+    Either,
+    Holding,
+    Named,
+    Narrowed,
+    Percent,
+    RangeError,
+    RangePart,
+)
 from studbook.game.cards import DECK_SIZE
 from studbook.game.games import ROWS
 from studbook.game.starting_classes import STARTS, starting_classes
@@ -103,7 +113,7 @@ def up_cards_of(text: str) -> int:
     return found
 
 
-def expanded(part: Part, setting: Setting) -> HandSet:
+def expanded(part: RangePart, setting: Setting) -> HandSet:
     """Every hand of a part; raises RangeError if there is none."""
     try:
         hands = _expand(part, setting)
@@ -129,8 +139,8 @@ def _summed(masks: Numbers, weights: Column, text: str) -> Range:
     return Range(different, np.bincount(back, whole, len(different)).astype(np.int64), text)
 
 
-def _expand(part: Part, setting: Setting) -> HandSet:
-    if isinstance(part, Cards):
+def _expand(part: RangePart, setting: Setting) -> HandSet:
+    if isinstance(part, CardsOfRange):
         return _of_cards(part, setting)
     if isinstance(part, Named):
         return _of_name(part, setting)
@@ -147,7 +157,7 @@ def _expand(part: Part, setting: Setting) -> HandSet:
     raise TypeError(type(part).__name__)
 
 
-def _of_cards(part: Cards, setting: Setting) -> HandSet:
+def _of_cards(part: CardsOfRange, setting: Setting) -> HandSet:
     size = len(part.patterns[0])
     if size > 7:
         raise RangeError("a hand has at most seven cards", setting.text, part.column)
@@ -188,7 +198,7 @@ def _narrowed(part: Narrowed, setting: Setting) -> HandSet:
     return hands
 
 
-def _everything(shape: Shape, setting: Setting, part: Part) -> HandSet:
+def _everything(shape: Shape, setting: Setting, part: RangePart) -> HandSet:
     size = sum(shape)
     if size > 3:
         raise RangeError("! alone leaves out of all hands of at most three cards: name the hands first", setting.text,
@@ -266,9 +276,9 @@ def _of_holding(part: Holding, setting: Setting) -> HandSet:
     return hands
 
 
-def has_variables(part: Part | None) -> bool:
+def has_variables(part: RangePart | None) -> bool:
     """Whether a part has variables, which link its down cards with its up cards."""
-    if isinstance(part, Cards):
+    if isinstance(part, CardsOfRange):
         return any(card.rank_variable or card.suit_variable for pattern in part.patterns for card in pattern)
     if isinstance(part, Holding):
         return has_variables(part.down) + has_variables(part.up) + has_variables(part.last) > 1
@@ -280,10 +290,10 @@ def has_variables(part: Part | None) -> bool:
 def _of_one_pattern(part: Holding, setting: Setting) -> HandSet:
     """Down and up cards with variables: one pattern."""
     groups = [group for group in (part.down, part.up, part.last) if group]
-    if not all(isinstance(group, Cards) for group in groups):
+    if not all(isinstance(group, CardsOfRange) for group in groups):
         raise RangeError("variables in brackets and up cards go only with plain cards, not with ! or &", setting.text,
                          part.column)  # fmt: skip
-    patterns = [group.patterns for group in groups if isinstance(group, Cards)]
+    patterns = [group.patterns for group in groups if isinstance(group, CardsOfRange)]
     rows = [sequences(tuple(chain.from_iterable(choice)), setting.gone) for choice in product(*patterns)]
     sizes = [len(group[0]) for group in patterns]
     up, last = sizes[1] if part.up else 0, sizes[-1] if part.last else 0
@@ -336,7 +346,7 @@ def _with_ups(down: HandSet, row: Numbers, last: HandSet | None) -> tuple[Number
     return cards[apart], weights[apart]
 
 
-def needs_door(part: Part | None) -> bool:
+def needs_door(part: RangePart | None) -> bool:
     """Whether a part has a class or a percentage, which depend on the door card."""
     if isinstance(part, Either):
         return any(needs_door(one) for one, _ in part.parts)
@@ -345,7 +355,7 @@ def needs_door(part: Part | None) -> bool:
     return isinstance(part, Named | Percent)
 
 
-def without_unknown(part: Part) -> Part:
+def without_unknown(part: RangePart) -> RangePart:
     """Leave out cards that may be any card, if that does not change the chances: they are as good as cards to come."""
     if isinstance(part, Either):
         holdings = [one for one, _ in part.parts if isinstance(one, Holding)]
@@ -353,16 +363,16 @@ def without_unknown(part: Part) -> Part:
             weights = [weight for _, weight in part.parts]
             return replace(part, parts=tuple(zip(map(_shorter_up, holdings), weights, strict=True)))
         return part
-    if isinstance(part, Cards):
+    if isinstance(part, CardsOfRange):
         return _shorter(part)
     if isinstance(part, Holding):
-        down = part.down if needs_door(part.down) or not isinstance(part.down, Cards) else _shorter(part.down)
-        last = _shorter(part.last) if isinstance(part.last, Cards) else part.last
+        down = part.down if needs_door(part.down) or not isinstance(part.down, CardsOfRange) else _shorter(part.down)
+        last = _shorter(part.last) if isinstance(part.last, CardsOfRange) else part.last
         return replace(part, up=_shorter_up(part).up, down=down, last=last)
     return part
 
 
-def _shorter(part: Cards) -> Cards:
+def _shorter(part: CardsOfRange) -> CardsOfRange:
     """Without unknown cards if the others are certain: otherwise `Ax` would count two aces twice."""
     pattern = part.patterns[0]
     if len(part.patterns) > 1 or not all(card.is_any or card.is_one for card in pattern):

@@ -10,7 +10,17 @@ from lark import Lark, Token, Transformer, UnexpectedInput, v_args
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken, VisitError
 
 from studbook.equity.ranges.spans import span, upward
-from studbook.equity.ranges.syntax import CardClass, Cards, Either, Holding, Named, Narrowed, Part, Percent, RangeError
+from studbook.equity.ranges.syntax import (
+    CardClass,
+    CardsOfRange,
+    Either,
+    Holding,
+    Named,
+    Narrowed,
+    Percent,
+    RangeError,
+    RangePart,
+)
 from studbook.game.cards import RANKS, SUITS
 
 LONGEST = 2_000
@@ -35,7 +45,7 @@ def _language() -> Lark:
     return Lark(text, parser="lalr", propagate_positions=True, maybe_placeholders=False)
 
 
-def parse_range(text: str) -> Part:
+def parse_range(text: str) -> RangePart:
     """Parse a range. Raises RangeError, and nothing else, if it cannot be understood."""
     if not text.strip():
         raise RangeError("the range is empty: write hands such as (AA)K, (RR)x or @three-flush", text, 1)
@@ -107,22 +117,22 @@ def _listed(token: str, text: str, column: int) -> frozenset[int]:
 
 
 @v_args(meta=True)
-class _Reader(Transformer[Token, Part]):
+class _Reader(Transformer[Token, RangePart]):
     """Builds the dataclasses."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.text = text
 
-    def start(self, _: Any, parts: list[Part]) -> Part:
+    def start(self, _: Any, parts: list[RangePart]) -> RangePart:
         return parts[0]
 
-    def hands(self, meta: Any, parts: list[tuple[Part, float]]) -> Part:
+    def hands(self, meta: Any, parts: list[tuple[RangePart, float]]) -> RangePart:
         if len(parts) == 1 and parts[0][1] == 1:
             return parts[0][0]
         return Either(meta.column, tuple(parts))
 
-    def weighted(self, _: Any, parts: list[Any]) -> tuple[Part, float]:
+    def weighted(self, _: Any, parts: list[Any]) -> tuple[RangePart, float]:
         if len(parts) == 1:
             return parts[0], 1.0
         written = str(parts[1]).lstrip(":@").strip()
@@ -132,25 +142,25 @@ class _Reader(Transformer[Token, Part]):
             raise RangeError("a weight is a number from 0.001 to 1, or a percentage", self.text, parts[1].column)
         return parts[0], weight
 
-    def narrowed(self, meta: Any, parts: list[Any]) -> Part:
+    def narrowed(self, meta: Any, parts: list[Any]) -> RangePart:
         first = None if isinstance(parts[0], Token) else parts.pop(0)
         others = tuple((sign.type == "AND", part) for sign, part in zip(parts[::2], parts[1::2], strict=True))
         return Narrowed(meta.column, first, others) if others else first or Narrowed(meta.column, None, ())
 
-    def grouped(self, _: Any, parts: list[Part]) -> Part:
+    def grouped(self, _: Any, parts: list[RangePart]) -> RangePart:
         return parts[0]
 
-    def named(self, meta: Any, parts: list[Token]) -> Part:
+    def named(self, meta: Any, parts: list[Token]) -> RangePart:
         return Named(meta.column, str(parts[0])[1:].lower())
 
-    def percent(self, meta: Any, parts: list[Token]) -> Part:
+    def percent(self, meta: Any, parts: list[Token]) -> RangePart:
         first, _, last = str(parts[0]).replace("%", "").rpartition("-")
         bounds = (float(first or 0), float(last))
         if not bounds[0] < bounds[1] <= 100:
             raise RangeError("percentages go up to 100%, the lower one first: 20%, 5%-10%", self.text, meta.column)
         return Percent(meta.column, *bounds)
 
-    def cards(self, meta: Any, parts: list[Token]) -> Part:
+    def cards(self, meta: Any, parts: list[Token]) -> RangePart:
         groups: list[list[CardClass]] = [[]]
         ends = ""
         for token in parts:
@@ -162,19 +172,19 @@ class _Reader(Transformer[Token, Part]):
                 ends = str(token)
         try:
             if ends:
-                return Cards(meta.column, upward(tuple(groups[0]), ends == "+"))
+                return CardsOfRange(meta.column, upward(tuple(groups[0]), ends == "+"))
             patterns = span(*map(tuple, groups)) if len(groups) > 1 else (tuple(groups[0]),)
         except ValueError as error:
             raise RangeError(str(error), self.text, meta.column) from None
-        return Cards(meta.column, patterns)
+        return CardsOfRange(meta.column, patterns)
 
-    def down(self, _: Any, parts: list[Part]) -> tuple[str, Part]:
+    def down(self, _: Any, parts: list[RangePart]) -> tuple[str, RangePart]:
         return "down", parts[0]
 
-    def last(self, _: Any, parts: list[Part]) -> tuple[str, Part]:
+    def last(self, _: Any, parts: list[RangePart]) -> tuple[str, RangePart]:
         return "last", parts[0]
 
-    def holding(self, meta: Any, parts: list[Any]) -> Part:
-        named: dict[str, Part] = dict(part for part in parts if isinstance(part, tuple))
-        up = next((part for part in parts if isinstance(part, Cards)), None)
+    def holding(self, meta: Any, parts: list[Any]) -> RangePart:
+        named: dict[str, RangePart] = dict(part for part in parts if isinstance(part, tuple))
+        up = next((part for part in parts if isinstance(part, CardsOfRange)), None)
         return Holding(meta.column, named["down"], up, named.get("last"))

@@ -10,7 +10,7 @@ class RangeError(PlacedError):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RangePart:
     """A part of a range: a set of hands."""
 
     column: int
@@ -38,21 +38,21 @@ class CardClass:
 
 
 @dataclass(frozen=True, slots=True)
-class Cards(Part):
+class CardsOfRange(RangePart):
     """Cards: any of some patterns of the same number of cards. A span has several, `65-87` three of them."""
 
     patterns: tuple[tuple[CardClass, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Named(Part):
+class Named(RangePart):
     """A class of starting hands, such as `@three-low`, or a range from elsewhere, such as `@db:completed`."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class Percent(Part):
+class Percent(RangePart):
     """Starting hands by their strength: from the best `first` to the best `last` percent."""
 
     first: float
@@ -60,26 +60,26 @@ class Percent(Part):
 
 
 @dataclass(frozen=True, slots=True)
-class Either(Part):
+class Either(RangePart):
     """Hands of several parts, each with a weight from 0 to 1; a hand in two parts has the weight of the later one."""
 
-    parts: tuple[tuple[Part, float], ...]
+    parts: tuple[tuple[RangePart, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Narrowed(Part):
+class Narrowed(RangePart):
     """Hands of a part without those, or only those, of others."""
 
-    first: Part | None
+    first: RangePart | None
     """None for every hand."""
-    others: tuple[tuple[bool, Part], ...]
+    others: tuple[tuple[bool, RangePart], ...]
     """Whether only hands that are in the part stay, otherwise only those that are not."""
 
 
 @dataclass(frozen=True, slots=True)
-class Holding(Part):
+class Holding(RangePart):
     """Down cards in any order, up cards in the order of the deal, and a last down card."""
 
-    down: Part
-    up: Cards | None = None
-    last: Part | None = None
+    down: RangePart
+    up: CardsOfRange | None = None
+    last: RangePart | None = None

@@ -1,4 +1,4 @@
-"""What each hand wins at the end of the betting against all hands of the other player that share no card with it."""
+"""Winnings of each hand after the betting, against all hands of the other player that share no card with it."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What the readers of all formats share: tokens, errors with their place, and amounts."""
+"""Parts that the readers of all formats share: tokens, errors with line and column, and amounts."""
 
 from decimal import Decimal
 from typing import Any

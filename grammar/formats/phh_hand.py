@@ -13,7 +13,7 @@ from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Half, Limit, Pr
 from studbook.grammar.formats.format_error import FormatError, amount_of
 from studbook.grammar.formats.phh_document import Document
 from studbook.grammar.formats.phh_play import Play
-from studbook.grammar.formats.pot_awards import Award, awards_by_cards, layers_of, returned
+from studbook.grammar.formats.pot_awards import PotAward, awards_by_cards, layers_of, returned
 from studbook.histories.signatures import SITES
 
 _GAMES = {"GAME_STUD": Game.STUD, "GAME_STUD8": Game.STUD8, "GAME_RAZZ": Game.RAZZ}
@@ -219,7 +219,7 @@ def _awards(document: Document, play: Play, street: Street, line: int) -> Iterat
             back = returned(paid)
             stacks = enumerate(zip(won, play.players, strict=True))
             won = [end - seat.stack + paid[player] - back.get(player, 0) for player, (end, seat) in stacks]
-        awards = [Award(player, amount, -1, Half.WHOLE) for player, amount in enumerate(won) if amount > 0]
+        awards = [PotAward(player, amount, -1, Half.WHOLE) for player, amount in enumerate(won) if amount > 0]
     where = line + document.line(document.at(key))
     for award in awards:
         seat = play.players[award.player]

@@ -1,4 +1,4 @@
-"""What the pots hold, and who wins them by the cards, for formats that leave it to the rules."""
+"""Pots, and who wins them by the cards, for formats that leave it to the rules."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -24,7 +24,7 @@ class Layer(NamedTuple):
     """Bit set of the players who may win it."""
 
 
-class Award(NamedTuple):
+class PotAward(NamedTuple):
     """What a player gets from a pot."""
 
     player: int
@@ -52,13 +52,13 @@ def layers_of(paid: Sequence[int], live: set[int]) -> list[Layer]:
 
 def awards_by_cards(
     game: Game, layers: Sequence[Layer], cards: Mapping[int, Sequence[str]], players: int
-) -> list[Award]:
+) -> list[PotAward]:
     """ES-22, FR-20: what each player wins by the cards, last side pot first; players without cards have mucked.
 
     The only player left wins with any cards. Returns nothing if another's cards are not all known.
     """
     if len(cards) == 1:
-        return [Award(player, layer.amount, layer.pot, Half.WHOLE) for player in cards for layer in reversed(layers)]
+        return [PotAward(player, layer.amount, layer.pot, Half.WHOLE) for player in cards for layer in reversed(layers)]
     masks = {player: {parse_card(card) for card in held} for player, held in cards.items()}
     if any(card >= HIDDEN for mask in masks.values() for card in mask):
         return []
@@ -67,7 +67,7 @@ def awards_by_cards(
     for player, mask in masks.items():
         bits = sum(1 << card for card in mask)
         strengths[:, player] = pot_strength(bits, int(game)), low_half_strength(bits, int(game))
-    awards: list[Award] = []
+    awards: list[PotAward] = []
     for layer in reversed(layers):
         high, low = (winners(strength, layer.eligible) for strength in strengths)
         if low:
@@ -79,7 +79,7 @@ def awards_by_cards(
     return awards
 
 
-def _shared(layer: Layer, winning: int, half: Half, unit: int, players: int) -> Iterator[Award]:
+def _shared(layer: Layer, winning: int, half: Half, unit: int, players: int) -> Iterator[PotAward]:
     out = np.zeros(players, np.int64)
     shares(layer.amount, winning, unit, FIRST, out)
-    return (Award(player, won, layer.pot, half) for player, won in enumerate(out.tolist()) if won)
+    return (PotAward(player, won, layer.pot, half) for player, won in enumerate(out.tolist()) if won)

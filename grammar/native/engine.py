@@ -7,7 +7,7 @@ import numpy as np
 from studbook.game.columns import Bytes, Int8, Int16, Int32, Int64
 from studbook.game.compiled import compiled, inlined
 from studbook.grammar.language import Language
-from studbook.grammar.native.tables import Tables, tables
+from studbook.grammar.native.tables import ParserTables, tables
 from studbook.grammar.parsed import Parsed
 
 DEEPEST = 256
@@ -48,7 +48,7 @@ class _Stack(NamedTuple):
 
 
 @inlined
-def _next_token(text: Bytes, table: Tables, state: int, position: int, limit: int) -> tuple[int, int]:
+def _next_token(text: Bytes, table: ParserTables, state: int, position: int, limit: int) -> tuple[int, int]:
     """Terminal that Lark's lexer finds at a position, and its end, which is the position if it finds none.
 
     Lark takes the first terminal, in its order, that matches at all, and lets only that one grow: the automata ensure
@@ -67,7 +67,7 @@ def _next_token(text: Bytes, table: Tables, state: int, position: int, limit: in
 
 
 @inlined
-def _reduce(table: Tables, rule: int, stack: _Stack, depth: int, out: _Out) -> int:
+def _reduce(table: ParserTables, rule: int, stack: _Stack, depth: int, out: _Out) -> int:
     """Replace a rule's symbols on the stack by its name and write an event. Return the new depth."""
     length, name, event = table.rules[rule, 0], table.rules[rule, 1], table.rules[rule, 2]
     tokens, events = out.written[0], out.written[1]
@@ -80,7 +80,7 @@ def _reduce(table: Tables, rule: int, stack: _Stack, depth: int, out: _Out) -> i
 
 
 @compiled
-def _parse(text: Bytes, table: Tables, start: int, limit: int, stack: _Stack, out: _Out) -> int:
+def _parse(text: Bytes, table: ParserTables, start: int, limit: int, stack: _Stack, out: _Out) -> int:
     """Parse one hand; return where it stops making sense, or -1 if it parses. Only then does its output count."""
     action, written, states, firsts = table.action, out.written, stack.states, stack.firsts
     end_column = action.shape[1] - 1
@@ -111,7 +111,7 @@ def _parse(text: Bytes, table: Tables, start: int, limit: int, stack: _Stack, ou
 
 
 @compiled
-def parse_all(text: Bytes, table: Tables, starts: Int64, ends: Int64, stack: _Stack, out: _Out) -> None:
+def parse_all(text: Bytes, table: ParserTables, starts: Int64, ends: Int64, stack: _Stack, out: _Out) -> None:
     """Parse hand after hand; the line feed after each belongs to it."""
     parsed = 0
     for hand in range(len(starts)):

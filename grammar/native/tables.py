@@ -36,7 +36,7 @@ FORMAT = 3
 END = "$END"
 
 
-class Tables(NamedTuple):
+class ParserTables(NamedTuple):
     """Everything the compiled loop needs. Shift is state + 1, reduce is -(rule + 1), 0 is an error."""
 
     classes: Bytes
@@ -64,7 +64,7 @@ class Tables(NamedTuple):
 
 
 @cache
-def tables(site: str) -> Tables:
+def tables(site: str) -> ParserTables:
     """Load the tables of a site's language from disk, or make and keep them."""
     language = language_of(site)
     name = file_name(language)
@@ -93,11 +93,11 @@ def ship() -> None:
         _save(MADE / file_name(language), make_tables(language))
 
 
-def _load(path: Path) -> Tables | None:
+def _load(path: Path) -> ParserTables | None:
     """Load kept tables; None if there are none, or they are damaged."""
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
-            return Tables(*(_value(kept[name]) for name in Tables._fields))
+            return ParserTables(*(_value(kept[name]) for name in ParserTables._fields))
     except (OSError, ValueError, KeyError, EOFError):
         return None
     except Exception as error:  # a damaged archive may raise anything
@@ -110,7 +110,7 @@ def _value(kept: NDArray[Any]) -> Any:
     return kept if kept.ndim else int(kept)
 
 
-def _save(path: Path, made: Tables) -> None:
+def _save(path: Path, made: ParserTables) -> None:
     """Keep tables; if the cache is not writable, they are made again next time."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -166,7 +166,7 @@ class _Lexers:
         return self.first[accepted]
 
     def rows(self) -> tuple[Offsets, NDArray[np.int64], int]:
-        """`Tables.moves`, the first index of every DFA state's row, and `Tables.accepting`."""
+        """`ParserTables.moves`, the first index of every DFA state's row, and `ParserTables.accepting`."""
         following, labels = np.array(self.next, np.int64), np.array(self.accepts, np.int64)
         classes = merged(following, labels)
         states = np.unique(classes, return_index=True)[1]
@@ -182,7 +182,7 @@ class _Lexers:
         return table.ravel(), place, accepting
 
 
-def make_tables(language: Language) -> Tables:
+def make_tables(language: Language) -> ParserTables:
     """Compute the tables of a language.
 
     Raises NotRegularError, with the terminal's name, if a terminal needs more than an automaton.
@@ -210,7 +210,7 @@ def make_tables(language: Language) -> Tables:
     facts = np.array([_facts(rule, nonterminals, language) for rule in rule_place], np.int16)
     _skip_renamings(action, goto, facts)
     moves, rows, accepting = lexers.rows()
-    return Tables(
+    return ParserTables(
         classes=np.array(lexers.classes, np.uint8),
         moves=moves,
         starts=rows[starts].astype(np.uint32),

@@ -11,7 +11,7 @@ from studbook.game.ranking import PAIR, QUADS, TRIPS, TWO_PAIR
 from studbook.game.vocabulary import Draw, Game, Half, Kind, Limit, Street
 from studbook.grammar.numerals import ordinal
 from studbook.grammar.site_writer import X
-from studbook.grammar.sites.log import Log
+from studbook.grammar.sites.log import LogNames
 
 
 class Tongue(NamedTuple):
@@ -80,7 +80,7 @@ LANGUAGES = (
 """English, German, French and Spanish: each table is announced in one of them."""
 
 
-class HouseLog(Log):
+class HouseLog(LogNames):
     """A house log has every card; downcards are in brackets."""
 
     site = "houselog"
@@ -102,8 +102,8 @@ class HouseLog(Log):
         Street.SHOWDOWN: "Showdown",
     }
     all_in_words = ", all-in"
-    fixed = Log.fixed | {events.Skipped: "Last round of betting left out"}
-    notices = Log.notices | {Kind.TIMEOUT: "times out", Kind.FINISH: "finishes"}
+    fixed = LogNames.fixed | {events.Skipped: "Last round of betting left out"}
+    notices = LogNames.notices | {Kind.TIMEOUT: "times out", Kind.FINISH: "finishes"}
 
     def __init__(self, hand: Hand) -> None:
         super().__init__(hand)

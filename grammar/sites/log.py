@@ -12,7 +12,7 @@ UNSEEN = "??"
 """A face-down card that no one has seen."""
 
 
-class Log(Scribe):
+class LogNames(Scribe):
     """A log names players once and then refers to seats."""
 
     zone = Zone.UTC

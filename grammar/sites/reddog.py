@@ -6,17 +6,17 @@ from studbook.game import events
 from studbook.game.games import GAME_NAMES
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Limit
 from studbook.grammar.numerals import ordinal
-from studbook.grammar.sites.log import Log
+from studbook.grammar.sites.log import LogNames
 
 
-class RedDogLog(Log):
+class RedDogLog(LogNames):
     """A deal: what is in the pot, who gets what, every bet with its card, what is left."""
 
     site = "reddog"
     games = {game: GAME_NAMES[game] for game in RED_DOG_GAMES}
     limits = {Limit.POT: "pot limit"}
     all_in_words = ", all-in"
-    fixed = Log.fixed | {events.Stitch: "Stitch round"}
+    fixed = LogNames.fixed | {events.Stitch: "Stitch round"}
 
     def head(self) -> Iterator[str]:
         hand = self.hand

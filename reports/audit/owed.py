@@ -1,4 +1,4 @@
-"""Who is owed what, in words: totals for the terminal, and the rows of the page."""
+"""Debts after an audit, in words: totals for the terminal, and the rows of the page."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from studbook.analytics.audit.rake import Fit, cap_ranges, reached
-from studbook.analytics.audit.schedules import Departure
+from studbook.analytics.audit.schedules import RakeDeparture
 from studbook.game.money import format_amount
 from studbook.reports.layout.words import count, currency_name
 
@@ -70,7 +70,7 @@ def rake_table(fits: Sequence[Fit], printed: Mapping[tuple[str, ...], int]) -> T
     return table
 
 
-def departure_lines(departing: Sequence[Departure]) -> Iterator[str]:
+def departure_lines(departing: Sequence[RakeDeparture]) -> Iterator[str]:
     """One line per deviating hand, in the format of the audit's findings."""
     for hand in departing:
         pot = f"a pot of {format_amount(hand.gross)} with {hand.players} players"

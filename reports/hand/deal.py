@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from studbook.analytics.red_dog.dealt import HIDDEN
-from studbook.analytics.red_dog.turns import Bounded, Choice, Dealt, Turn
+from studbook.analytics.red_dog.turns import Bounded, Choice, Dealt, PlayedTurn
 from studbook.game.events import Deal as DealOfCards
 from studbook.game.events import Fund
 from studbook.game.money import as_decimal
@@ -90,7 +90,7 @@ def departure(one: Departure) -> str:
     return f"{one.key} = {one.value}, standard is {one.adopted}: {one.about} ({one.rule})"
 
 
-def heading_of(turn: Turn) -> str:
+def heading_of(turn: PlayedTurn) -> str:
     """State who does what."""
     gives = f" and gives {_amount(turn.moved)}" if turn.moved else ""
     did = f"bets {_amount(turn.stake)}" if turn.stake else f"passes{gives}"
@@ -98,12 +98,12 @@ def heading_of(turn: Turn) -> str:
     return f"{turn.player}{bought} {did}"
 
 
-def antes(turn: Turn) -> str:
+def antes(turn: PlayedTurn) -> str:
     """RD-10: state that the pot did not hold the minimum stake."""
     return f"another round of antes, {_amount(sum(turn.antes, Decimal(0)))} in total (RD-10)"
 
 
-def might_bet(turn: Turn, deal: Dealt) -> str:
+def might_bet(turn: PlayedTurn, deal: Dealt) -> str:
     """State what the player may do, and why."""
     price = turn.choices[-1].price if turn.choices else None
     rule = "A-1" if deal.rules.passing == Passing.FORFEIT else "RD-29"
@@ -111,7 +111,7 @@ def might_bet(turn: Turn, deal: Dealt) -> str:
     return f"{_may_bet(turn)}{_or_buy(price)}{passes}"
 
 
-def _may_bet(at: Turn | Choice) -> str:
+def _may_bet(at: PlayedTurn | Choice) -> str:
     span = _amount(at.least) if at.least == at.most else f"{_amount(at.least)} to {_amount(at.most)}"
     span = span if at.most else "nothing"
     return f"{_amount(at.pot)} in the pot; may bet {span}: {_BOUNDS[at.bounded]} ({at.bounded.value})"
@@ -121,7 +121,7 @@ def _or_buy(price: Decimal | None) -> str:
     return "" if price is None else f", or buy another card for {_amount(price)} (RD-28)"
 
 
-def bought(turn: Turn) -> Iterator[str]:
+def bought(turn: PlayedTurn) -> Iterator[str]:
     """For every card that the player bought, state the alternatives and what the choice cost."""
     for choice in turn.choices:
         if choice.chosen == "buy":
@@ -140,7 +140,7 @@ def weighed(choice: Choice) -> str:
     return f"the best bet has an expected value of {_average(choice.bet)}{''.join(others)}: {did}, {costs}"
 
 
-def saw(turn: Turn, deal: Dealt) -> str:
+def saw(turn: PlayedTurn, deal: Dealt) -> str:
     """State what the player could see when betting."""
     known = [name for name in turn.cards if name != HIDDEN]
     held = (
@@ -158,7 +158,7 @@ def saw(turn: Turn, deal: Dealt) -> str:
     return f"{own}; {open_cards if others else 'no other card has been seen'}"
 
 
-def chance(turn: Turn) -> str:
+def chance(turn: PlayedTurn) -> str:
     """State what the player's stake was worth, compared with the best one."""
     if turn.chance is None:
         return "the chance is not calculated: the player's cards are not printed when they are dealt"
@@ -172,7 +172,7 @@ def chance(turn: Turn) -> str:
     return f"{own}, {best}; the choice costs {_rounded_cost(turn.regret)}"
 
 
-def _wins(at: Turn | Choice) -> str:
+def _wins(at: PlayedTurn | Choice) -> str:
     return f"wins {at.wins:,} of {at.cases:,} cases ({rate(100 * at.wins / at.cases)} %)"
 
 
@@ -184,7 +184,7 @@ def _average(value: Decimal | None, signed: bool = True) -> str:
     return rate(None if value is None else float(value), signed=signed, digits=2)
 
 
-def turned(turn: Turn) -> str:
+def turned(turn: PlayedTurn) -> str:
     """State which card was turned, and whether the player's cards beat it."""
     if turn.turned in (None, HIDDEN):
         return "the turned card is not printed"
@@ -197,7 +197,7 @@ def turned(turn: Turn) -> str:
     return f"{name}: cannot be decided, because not all of the player's cards are known"
 
 
-def settled(turn: Turn) -> str:
+def settled(turn: PlayedTurn) -> str:
     """State what was paid, and what should have been paid."""
     rule = "RD-08" if turn.due < 0 else "RD-34" if turn.payout > 1 else "RD-07"
     paid = f"paid {_amount(turn.moved)}" if turn.outcome > 0 else f"{_amount(turn.moved)} goes into the pot"
@@ -206,11 +206,11 @@ def settled(turn: Turn) -> str:
     return f"{paid}, {judged}; {_left(turn)}"
 
 
-def _left(turn: Turn) -> str:
+def _left(turn: PlayedTurn) -> str:
     return f"{_amount(turn.pot_after)} in the pot"
 
 
-def explained(turn: Turn, deal: Dealt) -> list[str]:
+def explained(turn: PlayedTurn, deal: Dealt) -> list[str]:
     """Explain one turn, line by line."""
     ended = (turned(turn), settled(turn)) if turn.stake else (_left(turn),)
     again = [antes(turn)] if turn.antes else []

@@ -1,4 +1,4 @@
-"""What happens in a hand, a sentence for each kind of event: for the terminal and for the replayer."""
+"""Sentences about a hand, one for each kind of event: for the terminal and for the replayer."""
 
 from studbook.game.vocabulary import Kind
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from studbook.analytics.audit.explained import Explained, Explanation, PotExplained
-from studbook.analytics.audit.share_reasons import Contender, Share
+from studbook.analytics.audit.share_reasons import Contender, ShareReason
 from studbook.analytics.audit.verdict import Verdict
 from studbook.analytics.database.polars_duckdb import Row
 from studbook.analytics.red_dog.turns import Dealt
@@ -75,7 +75,7 @@ def held(contender: Contender) -> list[str]:
     return lines
 
 
-def verdict(share: Share) -> str:
+def verdict(share: ShareReason) -> str:
     """State what was paid, and what should have been paid."""
     half = {"whole": "", "high": " (high half)", "low": " (low half)"}[share.half]
     paid = f"{share.player}{half}: paid {_amount(share.printed)}"

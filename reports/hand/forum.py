@@ -9,7 +9,7 @@ from studbook.analytics.replayer.frame import PlayerNow, Replayed
 from studbook.analytics.replayer.table_cards import HIDDEN, Card
 from studbook.reports.hand.quiz import without_hindsight
 from studbook.reports.hand.replayer import settlement, words
-from studbook.reports.hand.streets import Column, columns, headline
+from studbook.reports.hand.streets import StreetColumn, columns, headline
 from studbook.reports.layout.words import card, money, printable
 
 
@@ -59,13 +59,13 @@ def _paragraphs(replayed: Replayed, markup: Markup) -> Iterator[list[str]]:
     yield [markup.bold("Settlement"), *map(markup.escaped, settlement(replayed))]
 
 
-def _is_known_later(player: PlayerNow, streets: Sequence[Column]) -> bool:
+def _is_known_later(player: PlayerNow, streets: Sequence[StreetColumn]) -> bool:
     """Whether the site prints cards of a player in the end that no street showed, such as those of a mucked hand."""
     seen = {card.name for street in streets for card in street.cards.get(player.seat, ())}
     return any(card.name not in seen for card in player.cards)
 
 
-def _street(column: Column, players: dict[int, PlayerNow], markup: Markup) -> Iterator[str]:
+def _street(column: StreetColumn, players: dict[int, PlayerNow], markup: Markup) -> Iterator[str]:
     yield markup.bold(f"{column.name} (pot {money(column.pot, '')})")
     if column.community:
         yield f"Community card: {' '.join(card(name).face for name in column.community)}"

@@ -10,7 +10,7 @@ from matplotlib.patches import FancyBboxPatch
 
 from studbook.analytics.replayer.frame import PlayerNow, Replayed
 from studbook.analytics.replayer.table_cards import HIDDEN, Card
-from studbook.reports.hand.streets import Column, columns, headline, players_dealt_in
+from studbook.reports.hand.streets import StreetColumn, columns, headline, players_dealt_in
 from studbook.reports.layout.pictures import look
 from studbook.reports.layout.words import card, day, money, printable
 
@@ -74,7 +74,7 @@ def hand_picture(replayed: Replayed) -> Figure:
     return figure
 
 
-def _rows(replayed: Replayed, streets: Sequence[Column]) -> Iterator[_Row]:
+def _rows(replayed: Replayed, streets: Sequence[StreetColumn]) -> Iterator[_Row]:
     nets = {seat.seat: money(seat.net, "", signed=True) for seat in replayed.hand.seats}
     for player in players_dealt_in(replayed):
         yield _Row(_short(printable(player.name)), _cells(player, streets), nets[player.seat])
@@ -84,7 +84,7 @@ def _short(name: str) -> str:
     return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "\N{HORIZONTAL ELLIPSIS}"
 
 
-def _cells(player: PlayerNow, streets: Sequence[Column]) -> list[_Cell]:
+def _cells(player: PlayerNow, streets: Sequence[StreetColumn]) -> list[_Cell]:
     """What a player got on each street, as far as it is known at the end, and what they did."""
     cells, had = [], 0
     for street in streets:
@@ -96,7 +96,7 @@ def _cells(player: PlayerNow, streets: Sequence[Column]) -> list[_Cell]:
     return cells
 
 
-def _width(cell: _Cell, street: Column) -> float:
+def _width(cell: _Cell, street: StreetColumn) -> float:
     longest = max([len(street.name), *map(len, cell.lines)])
     return max(len(cell.cards) * (_CARD + _GAP), longest / _LETTERS_PER_INCH, 0.9) + 0.2
 
@@ -106,7 +106,7 @@ def _text(axes: Axes, x: float, y: float, words: str, **style: object) -> None:
     axes.text(x, y, words, parse_math=False, va="center", **style)  # type: ignore[arg-type]  # styles of text
 
 
-def _headings(axes: Axes, replayed: Replayed, streets: Sequence[Column], widths: Sequence[float]) -> None:
+def _headings(axes: Axes, replayed: Replayed, streets: Sequence[StreetColumn], widths: Sequence[float]) -> None:
     _text(axes, 0.2, 0.27, headline(replayed), size=11, weight="bold", color=_INKED)
     left = 0.2 + _NAME
     for street, width in zip(streets, widths, strict=True):

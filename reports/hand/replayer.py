@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from studbook.analytics.red_dog.turns import Dealt
-from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Pot, Price, Replayed
+from studbook.analytics.replayer.frame import CallPrice, Frame, FramePot, Options, PlayerNow, Replayed
 from studbook.game.events import (
     EVENT_KINDS,
     Announce,
@@ -148,7 +148,7 @@ def to_act(frame: Frame) -> str:
     return f"{names[0]} to act" + (f": {may}" if may else "") + _price(frame.price)
 
 
-def _price(price: Price | None) -> str:
+def _price(price: CallPrice | None) -> str:
     """What a call needs and has, if equities against ranges were asked for."""
     if price is None:
         return ""
@@ -156,7 +156,7 @@ def _price(price: Price | None) -> str:
     return f"; a call needs {rate(100 * price.needed)} %, has {rate(100 * price.equity)} %, and is worth {gained}"
 
 
-def _pot_words(pot: Pot, frame: Frame) -> str:
+def _pot_words(pot: FramePot, frame: Frame) -> str:
     if frame.part is not None:
         return f"{'Left in the pot' if frame.kind == 'end' else 'Pot'} {_amount(pot.amount)}"
     if frame.kind == "end":

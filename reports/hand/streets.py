@@ -29,7 +29,7 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class StreetColumn:
     """A street: the pot before it, every player's cards after its deal, and what the players do in order."""
 
     street: Street
@@ -51,7 +51,7 @@ def players_dealt_in(replayed: Replayed) -> list[PlayerNow]:
     return [player for player in replayed.frames[-1].players if player.seat in dealt]
 
 
-def columns(replayed: Replayed) -> Iterator[Column]:
+def columns(replayed: Replayed) -> Iterator[StreetColumn]:
     """The streets on which cards were dealt. Raises ValueError for a deal of the Red Dog family, which has none."""
     if replayed.hand.is_deal:
         raise ValueError("a deal of the Red Dog family has no streets")
@@ -60,7 +60,7 @@ def columns(replayed: Replayed) -> Iterator[Column]:
         frames = list(group)
         dealt = [frame for frame in frames if frame.kind == "deal"]
         if dealt and street < Street.SHOWDOWN:
-            yield Column(street, pot, _cards(dealt[-1]), dealt[-1].community, [*_deeds(frames)])
+            yield StreetColumn(street, pot, _cards(dealt[-1]), dealt[-1].community, [*_deeds(frames)])
         pot = frames[-1].in_all
 
 

@@ -1,1 +1,1 @@
-"""What every report is made of: words and numbers, pages, figures, tables, and files."""
+"""Parts of every report: words and numbers, pages, figures, tables, and files."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from matplotlib.figure import Figure, SubFigure
 
-from studbook.reports.layout.words import Card
+from studbook.reports.layout.words import PrintedCard
 
 Draw = Callable[[Figure | SubFigure, bool], None]
 """Draws a picture; the second argument is true for a phone."""
@@ -21,7 +21,7 @@ class Cell(NamedTuple):
     """Whether the cell shows a negative amount."""
     ends: tuple[float, float, float] | None = None
     """Low end, high end and middle of an interval in percent, drawn as a bar."""
-    cards: tuple[Card, ...] = ()
+    cards: tuple[PrintedCard, ...] = ()
     href: str = ""
     """A page below the report's folder."""
     shade: float | None = None

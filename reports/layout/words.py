@@ -26,7 +26,7 @@ _SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _RANK_NAMES = dict(zip("23456789TJQKA", (*"23456789", "ten", "jack", "queen", "king", "ace"), strict=True))
 
 
-class Card(NamedTuple):
+class PrintedCard(NamedTuple):
     """A card as pages show it."""
 
     face: str
@@ -209,12 +209,12 @@ def short_game(game: str) -> str:
 
 
 @lru_cache(maxsize=100)
-def card(name: str) -> Card:
+def card(name: str) -> PrintedCard:
     """Card by its name in the store.
 
     >>> card("Ts").face, card("Ts").name, card("X").name
     ('T♠', 'ten of spades', 'a card not shown')
     """
     if len(name) != 2 or name[1] not in _SUITS or name[0] not in _RANK_NAMES:
-        return Card("?", "", "a card not shown")
-    return Card(name[0] + _SUITS[name[1]], name[1], f"{_RANK_NAMES[name[0]]} of {_SUIT_NAMES[name[1]]}")
+        return PrintedCard("?", "", "a card not shown")
+    return PrintedCard(name[0] + _SUITS[name[1]], name[1], f"{_RANK_NAMES[name[0]]} of {_SUIT_NAMES[name[1]]}")

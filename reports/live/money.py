@@ -14,7 +14,7 @@ from studbook.reports.layout.model import Cell, Section, Table
 from studbook.reports.layout.words import MINUS, currency_name, money
 from studbook.reports.live.graph import Graph, balance_graph
 from studbook.reports.live.selection import Selection
-from studbook.reports.live.view import Entry, Ledger, Link, linked
+from studbook.reports.live.view import LedgerEntry, LedgerView, Link, linked
 from studbook.reports.player.cells import Row
 from studbook.reports.player.sessions import sessions_table
 
@@ -22,10 +22,10 @@ MOST_SESSIONS = 200
 _TITLES = {"start": "Start", "hours": "Hours", "net": "Net", "rate": "Net per hour"}
 
 
-def ledger_of(entries: pl.DataFrame, back: str) -> Ledger:
+def ledger_of(entries: pl.DataFrame, back: str) -> LedgerView:
     """Make the form of a ledger from `analytics.players.bankroll.ledger`, latest entry first."""
-    made = tuple(Entry(row["entry"], _words(row)) for row in entries.reverse().to_dicts())
-    return Ledger(made, back, get_args(Movement), CASH, tuple(SITES))
+    made = tuple(LedgerEntry(row["entry"], _words(row)) for row in entries.reverse().to_dicts())
+    return LedgerView(made, back, get_args(Movement), CASH, tuple(SITES))
 
 
 def _words(row: Row) -> str:

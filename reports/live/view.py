@@ -1,4 +1,4 @@
-"""What a page shows, on disk or in the browser of the live application, and how the latter becomes HTML."""
+"""Contents of a page, on disk or in the browser of the live application, and its HTML."""
 
 from typing import NamedTuple
 
@@ -81,7 +81,7 @@ class View(NamedTuple):
     """Address of the page, to which that form leads back."""
     graphs: tuple[Graph, ...] = ()
     """Graphs of the bankroll."""
-    ledger: "Ledger | None" = None
+    ledger: "LedgerView | None" = None
     """Entries of the bankroll, with forms."""
     remarks: Remarks | None = None
     """Tags and the note of what the page is about, with forms."""
@@ -103,17 +103,17 @@ class Status(NamedTuple):
     """With which a form proves that it is on one of our own pages."""
 
 
-class Entry(NamedTuple):
+class LedgerEntry(NamedTuple):
     """An entry of the ledger in words."""
 
     key: str
     words: str
 
 
-class Ledger(NamedTuple):
+class LedgerView(NamedTuple):
     """Entries of the ledger, and what a form for another one may choose from."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[LedgerEntry, ...]
     back: str
     movements: tuple[str, ...]
     currencies: tuple[str, ...]

@@ -14,7 +14,7 @@ from studbook.game.vocabulary import Game
 from studbook.reports.layout.words import NOTHING, count, rate
 
 if TYPE_CHECKING:
-    from studbook.equity.pot_equity import Equity, Kind, PlayerEquity
+    from studbook.equity.pot_equity import Equity, FinalKind, PlayerEquity
 
 _HIGH = (
     "no pair", "a pair", "two pair", "trips", "a straight", "a flush", "a full house", "quads", "a straight flush",
@@ -27,7 +27,7 @@ _SURE = 1.96
 _BAR = 24
 
 
-def kind_name(game: Game, kind: "Kind") -> str:
+def kind_name(game: Game, kind: "FinalKind") -> str:
     """Name of a kind of hand, such as `two pair` or `eight-low`."""
     if kind.is_low:
         return f"{_RANKS[kind.number]}-low" if kind.number != _NO_LOW else "no low"
@@ -77,7 +77,7 @@ def histograms(ranges: Sequence[str], answer: "Equity", game: Game) -> Group:
     )
 
 
-def _histogram(text: str, kinds: "Sequence[Kind]", answer: "Equity", game: Game) -> Iterator[Table]:
+def _histogram(text: str, kinds: "Sequence[FinalKind]", answer: "Equity", game: Game) -> Iterator[Table]:
     for is_low, some in groupby(kinds, key=lambda kind: kind.is_low):
         half = "" if not ROWS[game].is_hilo else " (low half)" if is_low else " (high half)"
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=Text(f"{text}{half}"), title_justify="left")
@@ -92,7 +92,7 @@ def _histogram(text: str, kinds: "Sequence[Kind]", answer: "Equity", game: Game)
         yield table
 
 
-def _best_first(game: Game, kind: "Kind") -> int:
+def _best_first(game: Game, kind: "FinalKind") -> int:
     """Order of kinds: the best high hand first, and the best low; no low last."""
     if kind.is_low:
         return kind.number or _PAIRED

@@ -11,7 +11,7 @@ from rich.text import Text
 from studbook.reports.layout.words import NOTHING, rate
 
 if TYPE_CHECKING:
-    from studbook.analytics.replayer.frame import Price
+    from studbook.analytics.replayer.frame import CallPrice
     from studbook.analytics.replayer.ranges import RangeViews, StreetView
 
 _ACTIONS = {"fold": "folds", "call": "calls", "raise": "raises", "bet": "bets"}
@@ -44,7 +44,7 @@ def _streets(views: "Sequence[StreetView]") -> Table:
     return table
 
 
-def _prices(prices: "Sequence[Price]") -> Table:
+def _prices(prices: "Sequence[CallPrice]") -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title="Price of a call, in big bets", title_justify="left")
     table.caption = "A call gains that, compared with a fold, if there is no further betting."
     table.caption_justify = "left"

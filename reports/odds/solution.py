@@ -8,7 +8,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from studbook.equity.pot_equity import Kind
+from studbook.equity.pot_equity import FinalKind
 from studbook.equity.range_deals import kind_of_hand, kind_of_low
 from studbook.game.games import ROWS
 from studbook.game.vocabulary import Game
@@ -68,9 +68,9 @@ def by_kind(found: "Solution", game: Game, at: int) -> Iterator[tuple[str, float
         here = float(reached[rows].sum())
         if here <= total * 1e-6:
             continue
-        name = kind_name(game, Kind(False, kind, 0, 0))
+        name = kind_name(game, FinalKind(False, kind, 0, 0))
         if low_kind:
-            name += f", {kind_name(game, Kind(True, low_kind, 0, 0))}"
+            name += f", {kind_name(game, FinalKind(True, low_kind, 0, 0))}"
         yield name, here / total, (reached[rows] @ strategy[rows] / here).tolist()
 
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from studbook.reports.reference.sites import stated
 from studbook.rules.profiles import Key
-from studbook.rules.rulebook import Rule, Section, anchor, linked
+from studbook.rules.rulebook import BookRule, RuleSource, anchor, linked
 
 Profiles = Sequence[Mapping[str, Any]]
 """Each profile's name and keys; `not_stated` lists the keys that its source does not state."""
@@ -41,7 +41,7 @@ class Implemented(NamedTuple):
 
 
 def rules_markdown(
-    sections: Sequence[Section],
+    sections: Sequence[RuleSource],
     functions: Implemented,
     houses: Profiles,
     keys: Mapping[str, Key],
@@ -59,7 +59,7 @@ def rules_markdown(
     return "\n\n".join(parts)
 
 
-def _row(rule: Rule) -> str:
+def _row(rule: BookRule) -> str:
     checks = ", ".join(f"[{code}](checks.md#{code.lower()})" for code in rule.checks)
     verified = "; ".join(part for part in (checks, f"not checked: {rule.unchecked}" if rule.unchecked else "") if part)
     keys = ", ".join(f"[`{key}`](#{_key_anchor(key)})" for key in rule.keys)
@@ -67,7 +67,7 @@ def _row(rule: Rule) -> str:
     return f'| <a id="{anchor(rule.id)}"></a>{rule.id} | {demands} | {verified} | {keys} |'
 
 
-def _functions(sections: Iterable[Section], functions: Implemented) -> str:
+def _functions(sections: Iterable[RuleSource], functions: Implemented) -> str:
     rows = ["| rule | reading, replay, audit, equity, replayer | simulator |", "|---|---|---|"]
     for rule in (rule for section in sections for rule in section.rules):
         cells = [_modules(by_rule.get(rule.id, ())) for by_rule in functions]
@@ -98,7 +98,7 @@ def _value(profile: Mapping[str, Any], key: str) -> str:
     return stated(value) + (" (?)" if key in profile["not_stated"] else "")
 
 
-def rules_table(sections: Iterable[Section]) -> Table:
+def rules_table(sections: Iterable[RuleSource]) -> Table:
     """Table of all rules, one line each."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for head in ("rule", "demands", "checks"):
@@ -109,7 +109,7 @@ def rules_table(sections: Iterable[Section]) -> Table:
     return table
 
 
-def rule_text(rule: Rule) -> Text:
+def rule_text(rule: BookRule) -> Text:
     """Describe one rule."""
     lines = [f"{rule.id}: {rule.demands}", ""]
     if rule.checks:

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from studbook.analytics.rows.bit_fields import BitField, PackedColumn
-from studbook.analytics.rows.catalog import Catalog, Column, Entry
+from studbook.analytics.rows.catalog import Catalog, CatalogColumn, Entry
 
 _HEAD = """# The tables
 
@@ -90,16 +90,16 @@ def _bits(field: BitField) -> str:
     return f"| {bits} | `{field.name}` | {stored} |"
 
 
-def _cells(column: Column) -> str:
+def _cells(column: CatalogColumn) -> str:
     description = column.description.replace("*", "\\*").replace("|", "\\|")
     return f"| {_code(column)} | {column.type} | {description} |"
 
 
-def _code(column: Column) -> str:
+def _code(column: CatalogColumn) -> str:
     return f"`{column.name}`"
 
 
-def _source(column: Column) -> str:
+def _source(column: CatalogColumn) -> str:
     return column.source
 
 

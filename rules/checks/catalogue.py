@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from studbook.rules.checks import numbers
-from studbook.rules.checks.check import Check, Counts, MissingLine, Severity
+from studbook.rules.checks.check import AuditCheck, Counts, MissingLine, Severity
 from studbook.rules.checks.numbers import *  # noqa: F403  # rules import the number of a check from here
 
 _FAMILIES = (
@@ -30,18 +30,18 @@ _SPELLED = {"severity": Severity, "counts": Counts, "missing_line": MissingLine}
 """Keys whose values are names of an enum's members."""
 
 
-def check_of(code: str, section: str, table: dict[str, Any]) -> Check:
+def check_of(code: str, section: str, table: dict[str, Any]) -> AuditCheck:
     """Make a check from its table. Raises ValueError if a key is missing, unknown, or has an unknown value."""
     try:
         values: dict[str, Any] = {
             key: _SPELLED[key][str(value).upper()] if key in _SPELLED else value for key, value in table.items()
         }
-        return Check(code=code, section=section, **values)
+        return AuditCheck(code=code, section=section, **values)
     except (KeyError, TypeError) as error:
         raise ValueError(f"check {code}: {error}") from error
 
 
-def _read() -> Iterator[Check]:
+def _read() -> Iterator[AuditCheck]:
     folder = files("studbook.rules").joinpath("checks", "families")
     for family in _FAMILIES:
         tables = tomllib.loads(folder.joinpath(f"{family}.toml").read_text("utf-8"))
@@ -49,7 +49,7 @@ def _read() -> Iterator[Check]:
         yield from (check_of(code, section, table) for code, table in tables.items())
 
 
-def in_order(checks: list[Check], numbers: dict[str, int]) -> tuple[Check, ...]:
+def in_order(checks: list[AuditCheck], numbers: dict[str, int]) -> tuple[AuditCheck, ...]:
     """Sort checks by their numbers. Raises ValueError unless each check has one, and the numbers run from 0."""
     described = {check.code for check in checks}
     apart = described ^ set(numbers)
@@ -65,7 +65,7 @@ CODES: dict[str, int] = {name: number for name, number in vars(numbers).items() 
 
 _READ = list(_read())
 
-CHECKS: tuple[Check, ...] = in_order(_READ, CODES)
+CHECKS: tuple[AuditCheck, ...] = in_order(_READ, CODES)
 """Every check, in the order of its number."""
 
 SECTIONS: dict[str, str] = {check.code[0]: check.section for check in _READ}

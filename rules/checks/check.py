@@ -1,4 +1,4 @@
-"""What a check is: the keys of its table in `families/*.toml`, and their values."""
+"""Checks: the keys of their tables in `families/*.toml`, and their values."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -42,7 +42,7 @@ class MissingLine(IntEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Check:
+class AuditCheck:
     """One audit check: its code, and the keys of its table."""
 
     code: str

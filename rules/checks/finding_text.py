@@ -7,7 +7,7 @@ from studbook.game.games import GAME_NAMES
 from studbook.game.money import format_amount
 from studbook.game.vocabulary import STREET_NAMES, Currency, Game, Street
 from studbook.rules.checks.catalogue import HOUSE_KEYS, MILDER
-from studbook.rules.checks.check import Check, Counts, Severity
+from studbook.rules.checks.check import AuditCheck, Counts, Severity
 
 _CLASSES = (
     "high card {one}",
@@ -73,7 +73,7 @@ _IN_WORDS: dict[Counts, Callable[[int], str]] = {
 """How a number is written that names no player."""
 
 
-def why_milder(check: Check, severity: Severity) -> str:
+def why_milder(check: AuditCheck, severity: Severity) -> str:
     """Return the prefix of a finding that is milder than its check: the reason, such as an unstated house rule.
 
     >>> from studbook.rules.checks.catalogue import CHECKS, P03
@@ -85,7 +85,7 @@ def why_milder(check: Check, severity: Severity) -> str:
     return f"({MILDER.get(check.code) or f'the house does not state {HOUSE_KEYS[check.code]}'}) "
 
 
-def message(check: Check, seat: int, street: int, expected: int, found: int, players: Sequence[str]) -> str:
+def message(check: AuditCheck, seat: int, street: int, expected: int, found: int, players: Sequence[str]) -> str:
     """Describe a finding in one sentence."""
     none_expected = check.message_none_expected if expected == 0 else ""
     none_found = check.message_none_found if found == 0 else ""

@@ -67,7 +67,7 @@ class Span(NamedTuple):
     most: int
 
 
-class Bet(NamedTuple):
+class BetTerms(NamedTuple):
     """A bet, except for the card that it is made against."""
 
     span: Span
@@ -168,8 +168,8 @@ def sight(card: int, unseen_mask: int, stock: int) -> Sight:
 
 
 @compiled
-def _bet_of(standing: Standing, rules: Variant, unseen: int) -> Bet:
-    return Bet(bounds(standing, rules), rules.payout, rules.cards, unseen, hands_out_of(unseen, rules.cards))
+def _bet_of(standing: Standing, rules: Variant, unseen: int) -> BetTerms:
+    return BetTerms(bounds(standing, rules), rules.payout, rules.cards, unseen, hands_out_of(unseen, rules.cards))
 
 
 @compiled
@@ -179,7 +179,7 @@ def _fewer(hands: int, cards: int, n: int) -> int:
 
 
 @compiled
-def _worth(bet: Bet, losing: int) -> int:
+def _worth(bet: BetTerms, losing: int) -> int:
     """RD-25, RD-28: value of the best stake if this many hands lose to the card, times `bet.hands`."""
     wins = bet.hands - losing
     stake = best_stake(wins, bet.hands, bet.payout, bet.span.least, bet.span.most)
@@ -187,7 +187,7 @@ def _worth(bet: Bet, losing: int) -> int:
 
 
 @compiled
-def _or_pass(bet: Bet, losing: int, passes: int) -> int:
+def _or_pass(bet: BetTerms, losing: int, passes: int) -> int:
     """RD-29: value of the last card, times `bet.hands`."""
     worth = _worth(bet, losing)
     return max(0, worth) if passes else worth
@@ -208,7 +208,7 @@ def _with_so_many(suits: int, higher: int) -> int:
 
 
 @compiled
-def _last_cards(suits: int, bet: Bet, passes: int) -> int:
+def _last_cards(suits: int, bet: BetTerms, passes: int) -> int:
     """Sum of the values of every card as the last one, times `bet.hands`."""
     total, losing = 0, bet.hands
     for higher in range(_RANKS):
@@ -221,7 +221,7 @@ def _last_cards(suits: int, bet: Bet, passes: int) -> int:
 
 
 @compiled
-def _lowest(suits: int, suit: int, bet: Bet, passes: int) -> int:
+def _lowest(suits: int, suit: int, bet: BetTerms, passes: int) -> int:
     """Value of a suit's lowest unseen card, below all the others, as the last one."""
     higher = _of_suit(suits, suit) - 1
     return _or_pass(bet, hands_out_of(max(0, bet.unseen - higher), bet.cards), passes) if higher >= 0 else 0
@@ -237,7 +237,7 @@ def _last_purchase(standing: Standing, rules: Variant, seen: Sight) -> int:
 
 
 @compiled
-def _firsts(suits: int, bet: Bet, again: tuple[int, int, int, int]) -> int:
+def _firsts(suits: int, bet: BetTerms, again: tuple[int, int, int, int]) -> int:
     """Sum of the values of every card as the first one, where `again` is the value of another after one of a suit.
 
     Everything is multiplied by the cases after the first purchase.

@@ -1,11 +1,11 @@
-"""What every rule of the replay that may report receives: findings log, state, rules of the game, and turns so far."""
+"""The context of every rule that may report: findings log, state, rules of the game, and turns so far."""
 
 from typing import NamedTuple
 
 from studbook.game.columns import Events
 from studbook.game.compiled import compiled
 from studbook.rules.checks.log import Log
-from studbook.rules.red_dog.state import Deal
+from studbook.rules.red_dog.state import DealState
 from studbook.rules.red_dog.turn_log import TurnLog
 from studbook.rules.red_dog.variants import Variant
 
@@ -14,7 +14,7 @@ class DealContext(NamedTuple):
     """One deal while it is replayed."""
 
     log: Log
-    state: Deal
+    state: DealState
     rules: Variant
     turns: TurnLog
 

@@ -28,7 +28,7 @@ from studbook.rules.red_dog.chances import best_stake, chance_blind, chance_seei
 from studbook.rules.red_dog.codes import sees
 from studbook.rules.red_dog.context import DealContext
 from studbook.rules.red_dog.pack import FRESH, UNREAD, is_printed, next_turned
-from studbook.rules.red_dog.state import Deal
+from studbook.rules.red_dog.state import DealState
 from studbook.rules.red_dog.turn_log import TurnLog
 from studbook.rules.red_dog.variants import Variant
 
@@ -36,20 +36,20 @@ _PACK = (1 << DECK_SIZE) - 1
 
 
 @compiled
-def _left_together(deal: Deal, rules: Variant) -> int:
+def _left_together(deal: DealState, rules: Variant) -> int:
     """A-14: what a limit on all stakes of a deal together leaves; 0 if there is none."""
     whole = part_of_pot(rules, deal.betting_pot, deal.unit) if rules.limit_together else 0
     return int(max(0, whole - deal.staked))
 
 
 @compiled
-def bound(deal: Deal, rules: Variant, pot: int) -> int:
+def bound(deal: DealState, rules: Variant, pot: int) -> int:
     """RD-05, RD-18, RD-32, A-3, A-14: maximum bet against a pot."""
     return int(most_of(rules, pot, _left_together(deal, rules), deal.unit))
 
 
 @compiled
-def lower(deal: Deal, seat: int, most: int) -> int:
+def lower(deal: DealState, seat: int, most: int) -> int:
     """RD-05, A-6: minimum bet; all of a smaller pot or stack."""
     return int(max(0, min(deal.least, most, deal.stack[seat])))
 
@@ -73,7 +73,7 @@ def write_turn(context: DealContext, at: int, seat: int, amount: int) -> None:
 
 
 @compiled
-def chance(deal: Deal, rules: Variant, seat: int) -> tuple[int, int]:
+def chance(deal: DealState, rules: Variant, seat: int) -> tuple[int, int]:
     """C.5, C.3-12: winning cases among all equally likely ones; (0, 0) if the text hides what the player sees."""
     unseen = _PACK & ~deal.exposed
     if deal.unread or deal.pack_unsure:
@@ -100,14 +100,14 @@ def _against(card: int, unseen: int, cards: int) -> tuple[int, int]:
 
 
 @compiled
-def standing_of(deal: Deal, rules: Variant, pot: int, stack: int) -> Standing:
+def standing_of(deal: DealState, rules: Variant, pot: int, stack: int) -> Standing:
     """RD-28: what limits and prices depend on, for a given pot and stack."""
     left = _left_together(deal, rules)
     return Standing(pot, stack, deal.bought, deal.first_price, deal.least, left, deal.unit)
 
 
 @compiled
-def price_of(deal: Deal, rules: Variant, pot: int) -> int:
+def price_of(deal: DealState, rules: Variant, pot: int) -> int:
     """RD-28, A-10: what another card costs."""
     return card_price(standing_of(deal, rules, pot, 0), rules)
 
@@ -141,7 +141,7 @@ def write_choice(context: DealContext, at: int, seat: int, choice: int) -> None:
 
 
 @compiled
-def _stock(deal: Deal) -> int:
+def _stock(deal: DealState) -> int:
     """C.3-12: cards that may still be turned; unlimited before the first, since none can be seen yet."""
     return int(deal.stub if deal.cut else DECK_SIZE)
 

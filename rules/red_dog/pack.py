@@ -16,7 +16,7 @@ from studbook.rules.checks.catalogue import C01, C02, G06, G13
 from studbook.rules.checks.log import mark_applicable, report
 from studbook.rules.red_dog.codes import centre
 from studbook.rules.red_dog.context import DealContext, DealLine
-from studbook.rules.red_dog.state import MAX_BURNED, Deal, banker, plays
+from studbook.rules.red_dog.state import MAX_BURNED, DealState, banker, plays
 from studbook.rules.red_dog.variants import Variant
 
 FRESH = -2
@@ -71,7 +71,7 @@ def check_hands(context: DealContext, at: int) -> None:
 
 
 @compiled
-def _cut(deal: Deal, rules: Variant) -> None:
+def _cut(deal: DealState, rules: Variant) -> None:
     """C.3-12: count the stock before its first card: the pack without the hands."""
     if deal.cut:
         return
@@ -86,7 +86,7 @@ def _cut(deal: Deal, rules: Variant) -> None:
 
 
 @compiled
-def _pop(deal: Deal) -> int:
+def _pop(deal: DealState) -> int:
     """C.3-12: the burn card on top once the stock is used up."""
     if deal.first_burned == deal.end_burned:
         return UNREAD
@@ -120,7 +120,7 @@ def _draw(context: DealContext, at: int, seat: int, card: int) -> int:
 
 
 @compiled
-def expose(deal: Deal, card: int) -> None:
+def expose(deal: DealState, card: int) -> None:
     """C.1: record a card that everyone has seen."""
     if 0 <= card < HIDDEN:
         deal.exposed |= 1 << card
@@ -154,7 +154,7 @@ def turn_up(context: DealContext, at: int, card: int) -> int:
 
 
 @compiled
-def reshuffle(deal: Deal) -> None:
+def reshuffle(deal: DealState) -> None:
     """The burn cards are shuffled in again: from now on any of them may come at any time."""
     deal.stub += deal.end_burned - deal.first_burned
     deal.first_burned = deal.end_burned
@@ -162,7 +162,7 @@ def reshuffle(deal: Deal) -> None:
 
 
 @compiled
-def next_turned(deal: Deal, rules: Variant) -> int:
+def next_turned(deal: DealState, rules: Variant) -> int:
     """C.3-12: the card that will be turned next, if everyone has seen it burned; otherwise `FRESH` or `UNREAD`."""
     _cut(deal, rules)
     burns = 1 if rules.burn else 0
@@ -225,6 +225,6 @@ def show_cards(context: DealContext, line: DealLine) -> None:
 
 
 @compiled
-def is_printed(deal: Deal, seat: int) -> bool:
+def is_printed(deal: DealState, seat: int) -> bool:
     """RD-03: whether the text prints as many cards of a seat as are due."""
     return bool(deal.held[seat] == deal.full_hand) and count_of(deal.printed[seat]) == deal.full_hand

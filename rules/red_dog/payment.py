@@ -1,4 +1,4 @@
-"""What a turned card pays: what is due, whether it is paid, and who bears it."""
+"""Payments after a turned card: what is due, whether it is paid, and who bears it."""
 
 from studbook.game.bitset import NOBODY, count_of
 from studbook.game.compiled import compiled
@@ -9,12 +9,12 @@ from studbook.rules.red_dog.codes import shown
 from studbook.rules.red_dog.context import DealContext
 from studbook.rules.red_dog.pack import is_printed
 from studbook.rules.red_dog.pot import move_in, move_out
-from studbook.rules.red_dog.state import Deal
+from studbook.rules.red_dog.state import DealState
 from studbook.rules.red_dog.variants import Variant
 
 
 @compiled
-def what_is_due(deal: Deal, rules: Variant, seat: int) -> int:
+def what_is_due(deal: DealState, rules: Variant, seat: int) -> int:
     """RD-07 (G03): 1 if a player's cards beat the turned card, -1 if they do not, 0 if unknown."""
     if deal.target < 0:
         return 0

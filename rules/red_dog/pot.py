@@ -7,7 +7,7 @@ from studbook.rules.checks.codes import severity
 from studbook.rules.checks.log import change_severity, mark_applicable, report
 from studbook.rules.red_dog.codes import funding, left, tenure
 from studbook.rules.red_dog.context import DealContext, DealLine
-from studbook.rules.red_dog.state import UNSURE, Deal, is_dealer, is_right, plays
+from studbook.rules.red_dog.state import UNSURE, DealState, is_dealer, is_right, plays
 from studbook.rules.red_dog.variants import Variant
 
 MAY_GO, MUST_GO = 3, 4
@@ -24,7 +24,7 @@ def check_stack(context: DealContext, at: int, seat: int, amount: int) -> None:
 
 
 @compiled
-def move_in(deal: Deal, seat: int, amount: int, due: int) -> None:
+def move_in(deal: DealState, seat: int, amount: int, due: int) -> None:
     """C.3-1: money goes from a stack into the pot; `due` is the amount by the rules."""
     deal.stack[seat] -= amount
     deal.put_in[seat] += amount
@@ -34,7 +34,7 @@ def move_in(deal: Deal, seat: int, amount: int, due: int) -> None:
 
 
 @compiled
-def move_out(deal: Deal, seat: int, amount: int, due: int) -> None:
+def move_out(deal: DealState, seat: int, amount: int, due: int) -> None:
     """C.3-1: money goes from the pot to a player; a pot that is too small becomes negative, as the text counts."""
     deal.stack[seat] += amount
     deal.collected[seat] += amount
@@ -82,7 +82,7 @@ def ante(context: DealContext, line: DealLine) -> None:
 
 
 @compiled
-def _antes_of(deal: Deal, seat: int) -> int:
+def _antes_of(deal: DealState, seat: int) -> int:
     """RD-02: how often a seat must ante now: a player with nothing left cannot."""
     could = plays(deal, seat) and deal.stack[seat] + deal.anted[seat] > 0
     return 1 if deal.antes_due and could else 0
@@ -115,14 +115,14 @@ def close_antes(context: DealContext, at: int) -> None:
 
 
 @compiled
-def _clear_antes(deal: Deal) -> None:
+def _clear_antes(deal: DealState) -> None:
     deal.antes_due = deal.antes_paid = 0
     for seat in range(deal.seats):
         deal.antes[seat] = deal.anted[seat] = 0
 
 
 @compiled
-def _fund_due(deal: Deal, rules: Variant) -> int:
+def _fund_due(deal: DealState, rules: Variant) -> int:
     """RD-15, RD-31: 1 if the dealer puts up a new pot, in a first deal; A-17: -1 if the dealer may add to it."""
     if rules.funding == funding.ANTES or deal.funded:
         return 0
@@ -170,7 +170,7 @@ def check_funded(context: DealContext, at: int) -> None:
 
 
 @compiled
-def leaves(deal: Deal, rules: Variant) -> int:
+def leaves(deal: DealState, rules: Variant) -> int:
     """RD-11, RD-21, RD-22, RD-27, RD-36: 1 if the deal passes on, 0 if the dealer keeps it, -1 if either may be."""
     if deal.went_on:
         return UNSURE
@@ -186,7 +186,7 @@ def leaves(deal: Deal, rules: Variant) -> int:
 
 
 @compiled
-def take_due(deal: Deal, rules: Variant) -> int:
+def take_due(deal: DealState, rules: Variant) -> int:
     """RD-22, RD-27, RD-37, A-12: 1 if the dealer takes what is left, -1 if the dealer may."""
     if rules.left == left.STAYS:
         return 0
@@ -220,7 +220,7 @@ def take(context: DealContext, line: DealLine) -> None:
 
 
 @compiled
-def share(deal: Deal, line: DealLine) -> None:
+def share(deal: DealState, line: DealLine) -> None:
     """RD-12: a player gets a share; whether the pot covers them all is checked once everyone has one."""
     seat, amount = line.seat, line.amount
     if not deal.shares:
@@ -281,12 +281,12 @@ def _check_division(context: DealContext) -> None:
 
 
 @compiled
-def _share_of(deal: Deal, pot: int, players: int) -> int:
+def _share_of(deal: DealState, pot: int, players: int) -> int:
     return pot // max(players, 1) // deal.unit * deal.unit
 
 
 @compiled
-def _sharing(deal: Deal, amount: int) -> int:
+def _sharing(deal: DealState, amount: int) -> int:
     """How many seats get exactly this amount."""
     number = 0
     for seat in range(deal.seats):
@@ -332,7 +332,7 @@ def check_left(context: DealContext) -> None:
 
 
 @compiled
-def _can_deal(deal: Deal, rules: Variant, seat: int) -> bool:
+def _can_deal(deal: DealState, rules: Variant, seat: int) -> bool:
     """RD-15: whether a player has enough left to be the next dealer; one who has not may be passed over."""
     need = 1 if rules.funding == funding.ANTES else max(deal.new_least, 1)
     return bool(deal.stack[seat] >= need)
@@ -360,7 +360,7 @@ def check_next(context: DealContext) -> None:
 
 
 @compiled
-def _may_follow(deal: Deal, rules: Variant, seat: int) -> bool:
+def _may_follow(deal: DealState, rules: Variant, seat: int) -> bool:
     """RD-11: whether a seat is the next clockwise, apart from those that cannot deal."""
     for step in range(1, deal.seats):
         other = (deal.dealer + step) % deal.seats

@@ -24,7 +24,7 @@ from studbook.rules.red_dog.pot import (
     share,
     take,
 )
-from studbook.rules.red_dog.state import Deal
+from studbook.rules.red_dog.state import DealState
 from studbook.rules.red_dog.turns import (
     buy,
     check_turns_done,
@@ -41,7 +41,7 @@ _FEWEST = 3
 
 
 @compiled
-def _unit(deal: Deal, batch: Batch, hand: int) -> int:
+def _unit(deal: DealState, batch: Batch, hand: int) -> int:
     """B-19, A-10: smallest unit a pot is split into: a cent, or one chip for play money in whole chips."""
     hands = batch.hands
     if hands.currency[hand] not in (currency.PLAY, currency.UNKNOWN):

@@ -19,7 +19,7 @@ from studbook.rules.checks.undecodable_text import undecoded
 from studbook.rules.checks.unknown_lines import lines_kept_as_text
 from studbook.rules.red_dog.context import DealContext
 from studbook.rules.red_dog.replay import replay
-from studbook.rules.red_dog.state import DEAL, VARIANT, Deal
+from studbook.rules.red_dog.state import DEAL, VARIANT, DealState
 from studbook.rules.red_dog.turn_log import TurnLog, choices_of, empty_turns, turns_of
 from studbook.rules.red_dog.variants import Variant, variant
 
@@ -46,7 +46,7 @@ class _DealResults(NamedTuple):
 
 
 @compiled
-def _write_hand(deal: Deal, out: _DealResults, hand: int) -> int:
+def _write_hand(deal: DealState, out: _DealResults, hand: int) -> int:
     gross = 0
     for seat in range(deal.seats):
         gross += deal.put_in[seat]
@@ -60,7 +60,7 @@ def _write_hand(deal: Deal, out: _DealResults, hand: int) -> int:
 
 
 @compiled
-def _write_deal(deal: Deal, out: _DealResults, hand: int) -> None:
+def _write_deal(deal: DealState, out: _DealResults, hand: int) -> None:
     deals = out.deals
     deals.dealer[hand], deals.number[hand] = deal.dealer, deal.number
     deals.before[hand], deals.filled[hand], deals.taken[hand] = deal.before, deal.filled, deal.taken
@@ -70,7 +70,7 @@ def _write_deal(deal: Deal, out: _DealResults, hand: int) -> None:
 
 
 @compiled
-def _write_seat(deal: Deal, out: _DealResults, hand: int, row: int, seat: int) -> None:
+def _write_seat(deal: DealState, out: _DealResults, hand: int, row: int, seat: int) -> None:
     seats = out.seats
     collected = deal.collected[seat]
     due = NOBODY if has(deal.undecided, seat) else deal.expected[seat]

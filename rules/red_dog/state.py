@@ -24,7 +24,7 @@ UNSURE = -1
 PerBurn = Annotated[NDArray[np.int64], MAX_BURNED]
 
 
-class Deal:
+class DealState:
     """Fields of the record; seats are indices in clockwise order, sets of seats and of cards are bits."""
 
     hand: int
@@ -179,24 +179,24 @@ class Deal:
     next_line: int
 
 
-DEAL = record_type(Deal)
+DEAL = record_type(DealState)
 VARIANT = record_type(Variant)
 
 
 @compiled
-def banker(deal: Deal, rules: Variant) -> int:
+def banker(deal: DealState, rules: Variant) -> int:
     """RD-16: the dealer as a bit, if the dealer does not play."""
     return 1 << deal.dealer if deal.dealer >= 0 and not rules.dealer_plays else 0
 
 
 @compiled
-def takers(deal: Deal, rules: Variant) -> int:
+def takers(deal: DealState, rules: Variant) -> int:
     """RD-04: seats that have a turn."""
     return int(deal.players & ~banker(deal, rules))
 
 
 @compiled
-def able(deal: Deal, seats: int) -> int:
+def able(deal: DealState, seats: int) -> int:
     """C.3-18: those of the given seats that have anything to bet."""
     for seat in range(deal.seats):
         if deal.stack[seat] <= 0:
@@ -205,13 +205,13 @@ def able(deal: Deal, seats: int) -> int:
 
 
 @compiled
-def waiting(deal: Deal, rules: Variant) -> int:
+def waiting(deal: DealState, rules: Variant) -> int:
     """RD-04: seats whose turn is still to come."""
     return able(deal, takers(deal, rules) & ~deal.had & ~deal.missed)
 
 
 @compiled
-def is_broken(deal: Deal, rules: Variant, pot: int) -> bool:
+def is_broken(deal: DealState, rules: Variant, pot: int) -> bool:
     """RD-14, RD-20, RD-35, A-6, A-13: whether so little is left in the pot that the deal is over."""
     if rules.reante:
         return False
@@ -221,13 +221,13 @@ def is_broken(deal: Deal, rules: Variant, pot: int) -> bool:
 
 
 @compiled
-def _is_short(deal: Deal, rules: Variant, pot: int) -> bool:
+def _is_short(deal: DealState, rules: Variant, pot: int) -> bool:
     """RD-10, A-2: whether so little is left that everyone antes again."""
     return bool(pot < deal.least or (rules.reante == re_ante.NOT_ABOVE and pot == deal.least))
 
 
 @compiled
-def judge_pot(deal: Deal, rules: Variant) -> None:
+def judge_pot(deal: DealState, rules: Variant) -> None:
     """RD-20, RD-10: determine whether the pot is broken and whether everyone must ante again, if that can be known."""
     broken = is_broken(deal, rules, deal.pot)
     deal.verdict = 1 if broken else 0
@@ -241,18 +241,18 @@ def judge_pot(deal: Deal, rules: Variant) -> None:
 
 
 @compiled
-def is_right(deal: Deal, amount: int) -> bool:
+def is_right(deal: DealState, amount: int) -> bool:
     """C.3-1: whether the pot may hold an amount."""
     return deal.unsure != 0 or amount in (max(0, deal.pot), deal.ought)
 
 
 @compiled
-def is_dealer(deal: Deal, seat: int) -> bool:
+def is_dealer(deal: DealState, seat: int) -> bool:
     """RD-15: whether a seat may act as the dealer: it is the dealer, or the text does not name one."""
     return deal.dealer < 0 or seat == deal.dealer
 
 
 @compiled
-def plays(deal: Deal, seat: int) -> bool:
+def plays(deal: DealState, seat: int) -> bool:
     """RD-01: whether a seat takes part in the deal."""
     return has(deal.players, seat)

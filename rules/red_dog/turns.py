@@ -20,7 +20,7 @@ from studbook.rules.red_dog.decisions import (
 from studbook.rules.red_dog.pack import check_centre, check_hands, turn_up
 from studbook.rules.red_dog.payment import check_direction, check_shown, judge, pay, what_is_due
 from studbook.rules.red_dog.pot import check_funded, check_stack, close_antes, move_in, move_out
-from studbook.rules.red_dog.state import Deal, able, banker, judge_pot, takers, waiting
+from studbook.rules.red_dog.state import DealState, able, banker, judge_pot, takers, waiting
 from studbook.rules.red_dog.variants import Variant
 
 # Whose turn it is.
@@ -64,7 +64,7 @@ def _check_order(context: DealContext, at: int, seat: int) -> None:
 
 
 @compiled
-def _miss(deal: Deal, left: int, seat: int) -> None:
+def _miss(deal: DealState, left: int, seat: int) -> None:
     """RD-04: the seats that a seat's turn skipped."""
     for step in range(1, deal.seats):
         other = (max(deal.last, 0) + step) % deal.seats
@@ -97,7 +97,7 @@ def begin_turn(context: DealContext, at: int, seat: int) -> None:
 
 
 @compiled
-def _set_target(deal: Deal, rules: Variant) -> None:
+def _set_target(deal: DealState, rules: Variant) -> None:
     """RD-25, RD-28: in some games the card to bet against is already turned up."""
     deal.target = NOBODY
     if rules.sees == sees.TURNED_CARD and not deal.centre_wrong:
@@ -107,7 +107,7 @@ def _set_target(deal: Deal, rules: Variant) -> None:
 
 
 @compiled
-def _end_turn(deal: Deal, rules: Variant) -> None:
+def _end_turn(deal: DealState, rules: Variant) -> None:
     deal.had |= 1 << deal.actor
     deal.actor = NOBODY
     judge_pot(deal, rules)
@@ -245,7 +245,7 @@ def _check_stake(context: DealContext, at: int, seat: int, amount: int) -> None:
 
 
 @compiled
-def _miss_card(deal: Deal) -> None:
+def _miss_card(deal: DealState) -> None:
     """RD-28: when a player goes on, everyone has seen the bought card, even if the text omits it."""
     if deal.awaiting:
         deal.unread = 1
@@ -343,7 +343,7 @@ def _settle_nothing(context: DealContext, line: DealLine, won: int) -> None:
 
 
 @compiled
-def _settle_for_another(deal: Deal, rules: Variant, seat: int, amount: int, won: int) -> None:
+def _settle_for_another(deal: DealState, rules: Variant, seat: int, amount: int, won: int) -> None:
     """RD-07: a player other than the bettor wins or loses: one of the two is printed wrongly."""
     if won:
         move_out(deal, seat, amount, amount)

@@ -94,7 +94,7 @@ class Left(IntEnum):
     """RD-22, RD-27, RD-37: the dealer takes it."""
 
 
-class Centre(IntEnum):
+class CentreCards(IntEnum):
     """Centre cards turned up before the first bet."""
 
     NONE = 0
@@ -168,7 +168,7 @@ KEYS: dict[str, Key] = {
     "broken": Key("RD-14 RD-20 RD-35 A-6 A-12 A-13", "when the deal ends at once", tuple(Broken.__members__)),
     "tenure": Key("RD-11 RD-21 RD-22 RD-27 RD-36", "how long a dealer keeps the deal", tuple(Tenure.__members__)),
     "left": Key("RD-11 RD-22 RD-27 RD-37 A-7", "who gets what is left when the deal passes", tuple(Left.__members__)),
-    "centre": Key("RD-24 RD-28", "centre cards turned up", tuple(Centre.__members__)),
+    "centre": Key("RD-24 RD-28", "centre cards turned up", tuple(CentreCards.__members__)),
     "centre_rank": Key("RD-24 A-9", "highest rank of a centre card", ()),
     "purchases": Key("RD-28", "cards that a player may buy", ()),
     "price_part": Key("RD-28 A-10", "a bought card costs the pot divided by this", ()),
@@ -185,7 +185,7 @@ KEYS: dict[str, Key] = {
 
 _WORDS: dict[str, type[IntEnum]] = {
     "funding": Funding, "reante": ReAnte, "sees": Sees, "bound": Bound, "passing": Passing, "broken": Broken,
-    "tenure": Tenure, "left": Left, "centre": Centre, "price": Price, "winner_shows": Shown,
+    "tenure": Tenure, "left": Left, "centre": CentreCards, "price": Price, "winner_shows": Shown,
 }  # fmt: skip
 
 

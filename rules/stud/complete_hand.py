@@ -32,7 +32,7 @@ from studbook.game.ranking import (
 )
 from studbook.game.results import Did, SettledHands
 from studbook.game.vocabulary import Half, Kind, Outcome, Prints, Street
-from studbook.rules.stud.hand_facts import Facts, Share, facts_of, shares_of
+from studbook.rules.stud.hand_facts import Facts, SeatShare, facts_of, shares_of
 
 X = card_name(HIDDEN)
 _PLAY = (
@@ -98,7 +98,7 @@ def completed_hands(batch: Batch, settled: SettledHands) -> Iterator[Hand | None
         yield whole
 
 
-def _completed(batch: Batch, settled: SettledHands, index: int, hand: Hand, shares: list[Share]) -> Hand:
+def _completed(batch: Batch, settled: SettledHands, index: int, hand: Hand, shares: list[SeatShare]) -> Hand:
     prints = int(batch.hands.prints[index])
     if prints & _FULL != _FULL:
         return replace(hand, events=tuple(_Teller(hand, facts_of(batch, settled, index)).events()))
@@ -112,7 +112,7 @@ def are_complete(batch: Batch) -> NDArray[np.bool_]:
     return complete
 
 
-def _with_halves(events: tuple[Event, ...], shares: list[Share]) -> Iterator[Event]:
+def _with_halves(events: tuple[Event, ...], shares: list[SeatShare]) -> Iterator[Event]:
     """The same events, with each award naming its half of a pot."""
     left = list(shares)
     for event in events:
@@ -130,7 +130,7 @@ def side_pots_first(award: event_classes.Collect) -> tuple[int, int]:
     return -award.pot, award.half
 
 
-def _is_of(event: event_classes.Collect, share: Share) -> bool:
+def _is_of(event: event_classes.Collect, share: SeatShare) -> bool:
     return (event.seat, event.amount) == (share.seat, share.amount) and event.pot in (share.pot, -1)
 
 
@@ -308,7 +308,7 @@ class _Teller:
         return int(high_said(high_strength(mask))), int(low_said(low)) if low else -1
 
     def _awards(self, street: Street) -> Iterator[event_classes.Collect]:
-        whole = [Share(0, Half.WHOLE, seat, amount) for seat, amount in self.facts.collected.items() if amount > 0]
+        whole = [SeatShare(0, Half.WHOLE, seat, amount) for seat, amount in self.facts.collected.items() if amount > 0]
         halves = [
             half for share in (self.facts.shares if self._is_divided() else whole) for half in self._as_printed(share)
         ]
@@ -320,10 +320,10 @@ class _Teller:
         """Whether it is known which pot pays what; otherwise all that was paid counts as the main pot."""
         return sum(share.amount for share in self.facts.shares) == sum(self.facts.collected.values())
 
-    def _as_printed(self, share: Share) -> list[Share]:
+    def _as_printed(self, share: SeatShare) -> list[SeatShare]:
         """A share of an undivided pot in the two halves that the text pays, if it does."""
         printed = [
-            Share(event.pot, event.half, event.seat, event.amount)
+            SeatShare(event.pot, event.half, event.seat, event.amount)
             for event in self.hand.events
             if isinstance(event, event_classes.Collect) and (event.pot, event.seat) == (share.pot, share.seat)
         ]

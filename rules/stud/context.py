@@ -1,4 +1,4 @@
-"""What every rule of the replay that may report receives: the findings log, the state and the rules of the house."""
+"""The context of every rule that may report: the findings log, the state and the rules of the house."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""What the upcards decide: who brings in, who opens a street, and whether a pair is showing."""
+"""Decisions by upcards: who brings in, who opens a street, and whether a pair is showing."""
 
 import numpy as np
 from numpy.typing import NDArray

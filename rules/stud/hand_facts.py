@@ -1,4 +1,4 @@
-"""What the replay found in one hand, by seat number: what completes the text of a hand."""
+"""Facts that the replay found in one hand, by seat number; they complete the text of a hand."""
 
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from studbook.game.vocabulary import Half
 _HALVES = {int(half): half for half in Half}
 
 
-class Share(NamedTuple):
+class SeatShare(NamedTuple):
     """What a seat gets from a pot."""
 
     pot: int
@@ -33,7 +33,7 @@ class Facts(NamedTuple):
     did: dict[int, int]
     cards: dict[int, tuple[str, ...]]
     """All known cards of a seat, in deal order if it is known."""
-    shares: list[Share]
+    shares: list[SeatShare]
     pots: list[int]
     """What each pot pays, main pot first; empty if the text does not say how the rake was divided."""
     gross: int
@@ -67,7 +67,7 @@ def facts_of(batch: Batch, settled: SettledHands, index: int) -> Facts:
     )
 
 
-def shares_of(batch: Batch, settled: SettledHands, hands: range) -> list[list[Share]]:
+def shares_of(batch: Batch, settled: SettledHands, hands: range) -> list[list[SeatShare]]:
     """What the text pays in each of some successive hands."""
     awards = settled.awards
     bounds = np.searchsorted(awards.hand, range(hands.start, hands.stop + 1))
@@ -77,7 +77,7 @@ def shares_of(batch: Batch, settled: SettledHands, hands: range) -> list[list[Sh
     rows = list(zip(*(column.tolist() for column in columns), strict=True))
     ends = (bounds - bounds[0]).tolist()
     return [
-        [Share(pot, _HALVES[half], seat, amount) for pot, half, seat, amount in rows[first:last] if amount > 0]
+        [SeatShare(pot, _HALVES[half], seat, amount) for pot, half, seat, amount in rows[first:last] if amount > 0]
         for first, last in pairwise(ends)
     ]
 

@@ -203,7 +203,7 @@ KEYS: dict[str, Key] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class HouseFile:
     """The rules of one house, as written in its file."""
 
     name: str
@@ -286,7 +286,7 @@ def profiles() -> list[str]:
     return sorted(path.name.removesuffix(".toml") for path in (files("studbook.rules.stud") / "houses").iterdir())
 
 
-def profile(name: str) -> Profile:
+def profile(name: str) -> HouseFile:
     """Find a profile by its name or `.toml` file; a file that it `extends` is looked for in its own folder.
 
     Raises ValueError, naming the closest match, if there is no such profile or it contains an unknown word.
@@ -294,7 +294,7 @@ def profile(name: str) -> Profile:
     return _read(name) if name.endswith(".toml") else _built_in(name)
 
 
-def _read(name: str) -> Profile:
+def _read(name: str) -> HouseFile:
     chain = read_chain(name, Library("house", files("studbook.rules.stud") / "houses", profiles(), KEYS))
     values: dict[str, Any] = {}
     unstated: set[str] = set()
@@ -308,7 +308,7 @@ def _read(name: str) -> Profile:
         file_name = shown_name(chain[-1].path.name)
         raise ValueError(f"{file_name}: does not state {', '.join(missing)} and extends no other profile")
     about = chain[0].about
-    return Profile(Path(name).stem, about.get("title", name), about.get("source", ""), values, frozenset(unstated))
+    return HouseFile(Path(name).stem, about.get("title", name), about.get("source", ""), values, frozenset(unstated))
 
 
 _built_in = cache(_read)

@@ -1,4 +1,4 @@
-"""What the house may keep of a hand's pots."""
+"""The rake that the house may keep of a hand's pots."""
 
 from studbook.game.bitset import count_of
 from studbook.game.compiled import compiled

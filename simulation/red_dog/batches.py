@@ -13,7 +13,7 @@ from studbook.game.vocabulary import RED_DOG_GAMES, Game
 from studbook.rules.red_dog.variants import Funding, Variant, variant
 from studbook.simulation.chance import draw
 from studbook.simulation.records import CHAIRS, new_record
-from studbook.simulation.red_dog.records import Deal, RedDogTable
+from studbook.simulation.red_dog.records import RedDogTable, SimulatedDeal
 from studbook.simulation.red_dog.stakes import DEPTHS, STAKES
 from studbook.simulation.red_dog.tables import needs, play_table
 from studbook.simulation.red_dog.wagering import NATURES
@@ -41,7 +41,7 @@ class _Room:
     def __init__(self, game: Game, seed: int, rules: Variant) -> None:
         self.game, self.seed, self.number = game, seed, -1
         self.rules = rules
-        self.play, self.table = new_record(Deal), new_record(RedDogTable)
+        self.play, self.table = new_record(SimulatedDeal), new_record(RedDogTable)
         self.play.deck[:] = np.arange(DECK_SIZE)
         self.table.game = int(game)
         self.table.hand_id = (100 + scramble(seed) % 800) * 10**9 + int(game) * 10**8

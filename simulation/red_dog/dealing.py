@@ -4,10 +4,10 @@ from studbook.game.bitset import has
 from studbook.game.cards import DECK_SIZE, HIDDEN, packed_append, packed_card, packed_length, rank_of, suit_of
 from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Kind
-from studbook.rules.red_dog.variants import Centre, Shown, Variant
+from studbook.rules.red_dog.variants import CentreCards, Shown, Variant
 from studbook.simulation.chance import draw, happens
 from studbook.simulation.records import Rows, note
-from studbook.simulation.red_dog.records import Deal
+from studbook.simulation.red_dog.records import SimulatedDeal
 from studbook.simulation.stud.rigs import top_card
 
 DEAL = int(Kind.DEAL)
@@ -15,8 +15,8 @@ BURN = int(Kind.BURN)
 TURN = int(Kind.TURN)
 CENTRE = int(Kind.CENTRE)
 SHOW = int(Kind.SHOW)
-UP_TO_SIX = int(Centre.UP_TO_SIX)
-NO_CENTRE = int(Centre.NONE)
+UP_TO_SIX = int(CentreCards.UP_TO_SIX)
+NO_CENTRE = int(CentreCards.NONE)
 WHOLE_HAND = int(Shown.HAND)
 HIDES_NONE, HIDES_OTHERS, HIDES_SOME = range(3)
 LOWEST_RANK = 2
@@ -24,7 +24,7 @@ LOWEST_RANK = 2
 
 
 @compiled
-def next_card(play: Deal) -> int:
+def next_card(play: SimulatedDeal) -> int:
     """C.1: top card of the pack; under the fresh cards are the burn cards, face up, the first burned on top."""
     if play.gone < DECK_SIZE:
         return top_card(play)
@@ -33,7 +33,7 @@ def next_card(play: Deal) -> int:
 
 
 @compiled
-def print_open(play: Deal, events: Rows, kind: int, card: int) -> None:
+def print_open(play: SimulatedDeal, events: Rows, kind: int, card: int) -> None:
     """Line of a card that everyone sees."""
     row = note(play, events, kind, -1)
     events[row].cards = packed_append(0, card)
@@ -42,7 +42,7 @@ def print_open(play: Deal, events: Rows, kind: int, card: int) -> None:
 
 
 @compiled
-def burn(play: Deal, events: Rows) -> None:
+def burn(play: SimulatedDeal, events: Rows) -> None:
     """RD-06: the top card is shown and put under the pack."""
     card = next_card(play)
     play.burned[play.burns] = card
@@ -51,7 +51,7 @@ def burn(play: Deal, events: Rows) -> None:
 
 
 @compiled
-def turn_up(play: Deal, events: Rows) -> int:
+def turn_up(play: SimulatedDeal, events: Rows) -> int:
     """RD-06: a card is turned up for a player; return it."""
     card = next_card(play)
     print_open(play, events, TURN, card)
@@ -59,7 +59,7 @@ def turn_up(play: Deal, events: Rows) -> int:
 
 
 @compiled
-def turn_centre(play: Deal, rules: Variant, events: Rows) -> None:
+def turn_centre(play: SimulatedDeal, rules: Variant, events: Rows) -> None:
     """RD-24, RD-28: one centre card, or as many as it takes until a low one comes."""
     play.centre = -1
     if rules.centre == NO_CENTRE:
@@ -72,7 +72,7 @@ def turn_centre(play: Deal, rules: Variant, events: Rows) -> None:
 
 
 @compiled
-def is_printed(play: Deal, seat: int) -> bool:
+def is_printed(play: SimulatedDeal, seat: int) -> bool:
     """Whether a player's cards are printed when they are dealt."""
     if play.hides == HIDES_SOME:
         return happens(play, 50)
@@ -80,7 +80,7 @@ def is_printed(play: Deal, seat: int) -> bool:
 
 
 @compiled
-def deal_hands(play: Deal, rules: Variant, events: Rows) -> None:
+def deal_hands(play: SimulatedDeal, rules: Variant, events: Rows) -> None:
     """RD-03, RD-16: cards for everyone from the dealer's left; for the dealer only if the dealer plays."""
     for step in range(1, play.seats + 1):
         seat = (play.dealer + step) % play.seats
@@ -96,7 +96,7 @@ def deal_hands(play: Deal, rules: Variant, events: Rows) -> None:
 
 
 @compiled
-def beating_card(play: Deal, seat: int, card: int) -> int:
+def beating_card(play: SimulatedDeal, seat: int, card: int) -> int:
     """RD-07: any of a player's cards of the same suit and a higher rank; -1 if there is none."""
     found, count = -1, 0
     for place in range(packed_length(play.held[seat])):
@@ -109,7 +109,7 @@ def beating_card(play: Deal, seat: int, card: int) -> int:
 
 
 @compiled
-def show(play: Deal, rules: Variant, events: Rows, seat: int, card: int) -> None:
+def show(play: SimulatedDeal, rules: Variant, events: Rows, seat: int, card: int) -> None:
     """RD-07, RD-08, RD-25, RD-33: a winner shows the winning card; a loser (-1), or everyone, shows the whole hand."""
     row = note(play, events, SHOW, seat)
     whole = card < 0 or rules.winner_shows == WHOLE_HAND

@@ -3,7 +3,7 @@
 from studbook.simulation.records import InPlay, PerSeat, TableSeats
 
 
-class Deal(InPlay):
+class SimulatedDeal(InPlay):
     """A deal in play; amounts are in ten-thousandths."""
 
     least: int

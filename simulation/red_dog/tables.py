@@ -7,7 +7,7 @@ from studbook.rules.red_dog.variants import Tenure, Variant
 from studbook.simulation.chance import draw, happens
 from studbook.simulation.records import CHAIRS, clear
 from studbook.simulation.red_dog.dealing import HIDES_NONE, HIDES_OTHERS, HIDES_SOME
-from studbook.simulation.red_dog.records import Deal, RedDogTable
+from studbook.simulation.red_dog.records import RedDogTable, SimulatedDeal
 from studbook.simulation.red_dog.turns import BY_ANTES, FIXED, play_deal
 from studbook.simulation.red_dog.wagering import NATURES, OPTIMAL
 from studbook.simulation.stud.seating import NOBODY, next_name, sit_down, taken_chairs
@@ -32,7 +32,9 @@ def nature_of(table: RedDogTable, name: int) -> int:
 
 
 @compiled
-def seat_players(play: Deal, table: RedDogTable, cast: PlayerNames, sheets: OutputTables, first_line: int) -> None:
+def seat_players(
+    play: SimulatedDeal, table: RedDogTable, cast: PlayerNames, sheets: OutputTables, first_line: int
+) -> None:
     """Seat rows in clockwise order; everyone not sitting out is dealt in."""
     play.seats = play.dealt = 0
     play.hero = NOBODY
@@ -61,7 +63,7 @@ def seat_players(play: Deal, table: RedDogTable, cast: PlayerNames, sheets: Outp
 
 
 @compiled
-def clear_deal(play: Deal, table: RedDogTable, first_line: int) -> None:
+def clear_deal(play: SimulatedDeal, table: RedDogTable, first_line: int) -> None:
     """Reset the deal: nothing is dealt or paid yet; the pot is what was left."""
     play.least, play.least_pot, play.most_pot = table.least, table.least_pot, table.most_pot
     play.pot, play.opened, play.stitch = table.pot, table.opened, table.stitch
@@ -76,7 +78,7 @@ def clear_deal(play: Deal, table: RedDogTable, first_line: int) -> None:
 
 @compiled
 def write_row(
-    play: Deal, table: RedDogTable, rules: Variant, cast: PlayerNames, sheets: OutputTables, first_event: int
+    play: SimulatedDeal, table: RedDogTable, rules: Variant, cast: PlayerNames, sheets: OutputTables, first_event: int
 ) -> None:
     """Row of the deal: its header, and the positions of its seats and events."""
     row = sheets.hands[play.hand]
@@ -101,7 +103,7 @@ def write_row(
 
 
 @compiled
-def carry_on(play: Deal, table: RedDogTable, rules: Variant, following: int) -> None:
+def carry_on(play: SimulatedDeal, table: RedDogTable, rules: Variant, following: int) -> None:
     """RD-11, RD-21, RD-36: starting position of the next deal."""
     seat, dealer = 0, table.dealer
     for chair in range(CHAIRS):
@@ -128,7 +130,7 @@ def needs(table: RedDogTable, rules: Variant, chair: int) -> int:
 
 
 @compiled
-def seat_dealer(play: Deal, table: RedDogTable, rules: Variant) -> None:
+def seat_dealer(play: SimulatedDeal, table: RedDogTable, rules: Variant) -> None:
     """Seat a new player at once in place of one who cannot deal."""
     chair = table.dealer
     sit_down(play, table, chair, next_name(table))
@@ -136,7 +138,7 @@ def seat_dealer(play: Deal, table: RedDogTable, rules: Variant) -> None:
 
 
 @compiled
-def leave_table(play: Deal, table: RedDogTable, rules: Variant) -> None:
+def leave_table(play: SimulatedDeal, table: RedDogTable, rules: Variant) -> None:
     """Players with too little leave; others sometimes leave or sit out, but never a next dealer who can deal."""
     for chair in range(CHAIRS):
         name = table.name[chair]
@@ -155,7 +157,7 @@ def leave_table(play: Deal, table: RedDogTable, rules: Variant) -> None:
 
 
 @compiled
-def fill_chairs(play: Deal, table: RedDogTable) -> None:
+def fill_chairs(play: SimulatedDeal, table: RedDogTable) -> None:
     """RD-01: seat new players while there are fewer than wanted, and at once if fewer than three would play."""
     taken = count_of(taken_chairs(table))
     while taken < table.wanted and (taken < FEWEST or happens(play, 40)):
@@ -174,7 +176,13 @@ def fill_chairs(play: Deal, table: RedDogTable) -> None:
 
 @compiled
 def play_table(
-    play: Deal, table: RedDogTable, rules: Variant, cast: PlayerNames, sheets: OutputTables, first_line: int, most: int
+    play: SimulatedDeal,
+    table: RedDogTable,
+    rules: Variant,
+    cast: PlayerNames,
+    sheets: OutputTables,
+    first_line: int,
+    most: int,
 ) -> int:
     """Play up to `most` deals at a table; return how many, and leave `over` set if the table has ended."""
     count = 0

@@ -7,7 +7,7 @@ from studbook.rules.red_dog.variants import Broken, Funding, Left, Passing, ReAn
 from studbook.simulation.chance import draw, happens
 from studbook.simulation.records import Rows, note, note_amount
 from studbook.simulation.red_dog.dealing import beating_card, burn, deal_hands, show, turn_centre, turn_up
-from studbook.simulation.red_dog.records import Deal, RedDogTable
+from studbook.simulation.red_dog.records import RedDogTable, SimulatedDeal
 from studbook.simulation.red_dog.wagering import bound, buys, in_units, passes, price, stake
 
 ANTE = int(Kind.ANTE)
@@ -43,7 +43,7 @@ OVERSIZED = 25
 
 
 @compiled
-def pay_in(play: Deal, events: Rows, kind: int, seat: int, amount: int) -> None:
+def pay_in(play: SimulatedDeal, events: Rows, kind: int, seat: int, amount: int) -> None:
     """A player puts money into the pot."""
     note_amount(play, events, kind, seat, amount)
     play.pot += amount
@@ -51,7 +51,7 @@ def pay_in(play: Deal, events: Rows, kind: int, seat: int, amount: int) -> None:
 
 
 @compiled
-def pay_out(play: Deal, events: Rows, kind: int, seat: int, amount: int) -> None:
+def pay_out(play: SimulatedDeal, events: Rows, kind: int, seat: int, amount: int) -> None:
     """A player gets money from the pot."""
     note_amount(play, events, kind, seat, amount)
     play.pot -= amount
@@ -59,7 +59,7 @@ def pay_out(play: Deal, events: Rows, kind: int, seat: int, amount: int) -> None
 
 
 @compiled
-def ante_all(play: Deal, events: Rows) -> None:
+def ante_all(play: SimulatedDeal, events: Rows) -> None:
     """RD-02, RD-10: everyone antes, the dealer last; a player with less pays all they have."""
     for step in range(1, play.seats + 1):
         seat = (play.dealer + step) % play.seats
@@ -70,7 +70,7 @@ def ante_all(play: Deal, events: Rows) -> None:
 
 
 @compiled
-def fill_pot(play: Deal, rules: Variant, events: Rows) -> None:
+def fill_pot(play: SimulatedDeal, rules: Variant, events: Rows) -> None:
     """RD-02, RD-15, RD-31: antes before every deal, or the dealer's stake before a first deal."""
     if rules.funding == BY_ANTES:
         ante_all(play, events)
@@ -84,7 +84,7 @@ def fill_pot(play: Deal, rules: Variant, events: Rows) -> None:
 
 
 @compiled
-def open_deal(play: Deal, rules: Variant, events: Rows) -> None:
+def open_deal(play: SimulatedDeal, rules: Variant, events: Rows) -> None:
     """The dealer, the money in the pot, and what is put in."""
     row = note(play, events, DEALER, play.dealer)
     events[row].to = play.number
@@ -96,7 +96,7 @@ def open_deal(play: Deal, rules: Variant, events: Rows) -> None:
 
 
 @compiled
-def bet(play: Deal, rules: Variant, events: Rows, seat: int, card: int, spare: int) -> None:
+def bet(play: SimulatedDeal, rules: Variant, events: Rows, seat: int, card: int, spare: int) -> None:
     """RD-05 to RD-08, RD-25, RD-33: a player bets against a card that is turned up, or (-1) turned after the bet."""
     amount = stake(play, rules, seat, card, spare)
     note_amount(play, events, STAKE, seat, amount)
@@ -114,7 +114,7 @@ def bet(play: Deal, rules: Variant, events: Rows, seat: int, card: int, spare: i
 
 
 @compiled
-def buy_card(play: Deal, rules: Variant, events: Rows) -> int:
+def buy_card(play: SimulatedDeal, rules: Variant, events: Rows) -> int:
     """RD-28, A-8: the card that a player has paid for; it stays in the centre if it counts for later players."""
     if rules.burn:
         burn(play, events)
@@ -125,7 +125,7 @@ def buy_card(play: Deal, rules: Variant, events: Rows) -> int:
 
 
 @compiled
-def take_turn(play: Deal, rules: Variant, events: Rows, seat: int, spare: int) -> None:
+def take_turn(play: SimulatedDeal, rules: Variant, events: Rows, seat: int, spare: int) -> None:
     """RD-04, RD-28, RD-29: a player buys cards if possible, and bets, or passes if allowed or with nothing to bet."""
     card, bought, first = play.centre, 0, 0
     is_shut = bound(play, rules) == 0
@@ -144,7 +144,7 @@ def take_turn(play: Deal, rules: Variant, events: Rows, seat: int, spare: int) -
 
 
 @compiled
-def is_broken(play: Deal, rules: Variant) -> bool:
+def is_broken(play: SimulatedDeal, rules: Variant) -> bool:
     """RD-14, RD-20, RD-26, RD-35, A-6, A-12, A-13: whether the pot is broken; never one that all refill."""
     if rules.reante != NEVER_AGAIN:
         return False
@@ -154,7 +154,7 @@ def is_broken(play: Deal, rules: Variant) -> bool:
 
 
 @compiled
-def is_short(play: Deal, rules: Variant) -> bool:
+def is_short(play: SimulatedDeal, rules: Variant) -> bool:
     """RD-10, A-2: whether so little is in the pot that everyone antes again."""
     if rules.reante == NEVER_AGAIN:
         return False
@@ -162,7 +162,7 @@ def is_short(play: Deal, rules: Variant) -> bool:
 
 
 @compiled
-def able(play: Deal, rules: Variant, first: int) -> int:
+def able(play: SimulatedDeal, rules: Variant, first: int) -> int:
     """Number of players with chips, starting this many places after the dealer."""
     count = 0
     for step in range(first, play.seats + 1):
@@ -173,7 +173,7 @@ def able(play: Deal, rules: Variant, first: int) -> int:
 
 
 @compiled
-def play_turns(play: Deal, rules: Variant, events: Rows) -> bool:
+def play_turns(play: SimulatedDeal, rules: Variant, events: Rows) -> bool:
     """RD-04, RD-10: a turn for everyone, unless the pot is broken first; return whether it is."""
     play.betting_pot, play.staked = play.pot, 0
     for step in range(1, play.seats + 1):
@@ -190,7 +190,7 @@ def play_turns(play: Deal, rules: Variant, events: Rows) -> bool:
 
 
 @compiled
-def passes_on(play: Deal, table: RedDogTable, rules: Variant, broken: bool) -> bool:
+def passes_on(play: SimulatedDeal, table: RedDogTable, rules: Variant, broken: bool) -> bool:
     """RD-11, RD-21, RD-22, RD-36, RD-37: whether someone else deals next."""
     if broken or rules.tenure == ONE_DEAL:
         return True
@@ -200,7 +200,7 @@ def passes_on(play: Deal, table: RedDogTable, rules: Variant, broken: bool) -> b
 
 
 @compiled
-def divide(play: Deal, table: RedDogTable, events: Rows) -> None:
+def divide(play: SimulatedDeal, table: RedDogTable, events: Rows) -> None:
     """RD-12: by agreement everyone takes an equal share of an oversized pot; the indivisible rest stays."""
     players = count_of(play.dealt)
     share = in_units(play, play.pot // players)
@@ -212,7 +212,7 @@ def divide(play: Deal, table: RedDogTable, events: Rows) -> None:
 
 
 @compiled
-def close_deal(play: Deal, table: RedDogTable, rules: Variant, events: Rows, broken: bool) -> int:
+def close_deal(play: SimulatedDeal, table: RedDogTable, rules: Variant, events: Rows, broken: bool) -> int:
     """RD-11, RD-12, RD-22, RD-27, RD-37, A-7, A-12: award what is left, and return the seat that deals next."""
     passing = passes_on(play, table, rules, broken)
     if passing and rules.left != TO_DEALER:
@@ -226,7 +226,7 @@ def close_deal(play: Deal, table: RedDogTable, rules: Variant, events: Rows, bro
 
 
 @compiled
-def play_deal(play: Deal, table: RedDogTable, rules: Variant, events: Rows) -> int:
+def play_deal(play: SimulatedDeal, table: RedDogTable, rules: Variant, events: Rows) -> int:
     """A whole deal; return the seat that deals next."""
     open_deal(play, rules, events)
     deal_hands(play, rules, events)

@@ -1,11 +1,11 @@
-"""How much simulated players bet, and when they buy another card."""
+"""Bets of simulated players, and when they buy another card."""
 
 from studbook.game.cards import DECK_SIZE, packed_mask
 from studbook.game.compiled import compiled
 from studbook.rules.red_dog.chances import best_stake, chance_seeing_card, chance_seeing_hand
 from studbook.rules.red_dog.variants import Bound, Passing, Price, Sees, Variant
 from studbook.simulation.chance import draw, happens
-from studbook.simulation.red_dog.records import Deal
+from studbook.simulation.red_dog.records import SimulatedDeal
 
 HALF_POT = int(Bound.HALF_POT)
 OWN_CARDS = int(Sees.OWN_CARDS)
@@ -20,13 +20,13 @@ PACK = (1 << DECK_SIZE) - 1
 
 
 @compiled
-def in_units(play: Deal, amount: int) -> int:
+def in_units(play: SimulatedDeal, amount: int) -> int:
     """An amount rounded down to the unit."""
     return int(amount // play.unit * play.unit)
 
 
 @compiled
-def bound(play: Deal, rules: Variant) -> int:
+def bound(play: SimulatedDeal, rules: Variant) -> int:
     """RD-05, RD-18, RD-32: the most that may be bet and that the pot can pay.
 
     A-3: with the stake in the pot a player may bet as much as is there, which is then half of it. A-14: if the
@@ -41,7 +41,7 @@ def bound(play: Deal, rules: Variant) -> int:
 
 
 @compiled
-def chance(play: Deal, rules: Variant, seat: int, card: int) -> tuple[int, int]:
+def chance(play: SimulatedDeal, rules: Variant, seat: int, card: int) -> tuple[int, int]:
     """Chance to win by what a player sees; (0, 1) for a player who sees nothing, which is never worth a bet."""
     unseen = PACK & ~play.seen
     if rules.sees == OWN_CARDS:
@@ -53,7 +53,7 @@ def chance(play: Deal, rules: Variant, seat: int, card: int) -> tuple[int, int]:
 
 
 @compiled
-def careless(play: Deal, least: int, most: int, small: int) -> int:
+def careless(play: SimulatedDeal, least: int, most: int, small: int) -> int:
     """Any stake within limits; if wanted a small one, with smaller ones likelier."""
     choices = (most - least) // play.unit + 1
     chosen = draw(play, choices)
@@ -63,7 +63,7 @@ def careless(play: Deal, least: int, most: int, small: int) -> int:
 
 
 @compiled
-def stake(play: Deal, rules: Variant, seat: int, card: int, spare: int) -> int:
+def stake(play: SimulatedDeal, rules: Variant, seat: int, card: int, spare: int) -> int:
     """RD-05, A-6: a player's bet, keeping `spare` chips for antes to come."""
     limit = bound(play, rules)
     least = int(min(play.least, limit, play.stack[seat]))
@@ -80,7 +80,7 @@ def stake(play: Deal, rules: Variant, seat: int, card: int, spare: int) -> int:
 
 
 @compiled
-def price(play: Deal, rules: Variant, first: int) -> int:
+def price(play: SimulatedDeal, rules: Variant, first: int) -> int:
     """RD-28, A-10: a fraction of the pot as it is then, down to the unit, at least a unit; or the first price."""
     if first > 0 and rules.price == SAME_AMOUNT:
         return first
@@ -88,14 +88,14 @@ def price(play: Deal, rules: Variant, first: int) -> int:
 
 
 @compiled
-def is_promising(play: Deal, rules: Variant, seat: int, card: int) -> bool:
+def is_promising(play: SimulatedDeal, rules: Variant, seat: int, card: int) -> bool:
     """Whether a player sees a card that they beat more often than not."""
     wins, of = chance(play, rules, seat, card)
     return 2 * wins > of
 
 
 @compiled
-def buys(play: Deal, rules: Variant, seat: int, card: int, first: int) -> bool:
+def buys(play: SimulatedDeal, rules: Variant, seat: int, card: int, first: int) -> bool:
     """RD-28: whether a player pays for another card, given the first price; the minimum stake is kept."""
     if play.stack[seat] - price(play, rules, first) < play.least:
         return False
@@ -103,7 +103,7 @@ def buys(play: Deal, rules: Variant, seat: int, card: int, first: int) -> bool:
 
 
 @compiled
-def passes(play: Deal, rules: Variant, seat: int, card: int, bought: int) -> bool:
+def passes(play: SimulatedDeal, rules: Variant, seat: int, card: int, bought: int) -> bool:
     """A-1, A-11, RD-29: whether a player passes, if allowed for a minimum stake or after buying the maximum."""
     if rules.passing == FORFEIT:
         return happens(play, 5 if is_promising(play, rules, seat, card) else 25)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from studbook.game.columns import Batch, Events, Hands, Int64, Seats
-from studbook.game.compiled import expect_much
+from studbook.game.compiled import prefer_machine_code
 from studbook.game.games import STUD_GAMES
 from studbook.game.vocabulary import Game, Limit
 from studbook.rules.stud.house import House, house
@@ -101,7 +101,7 @@ def simulated_batches(
     if game not in GAMES:
         raise ValueError(f"{game.name} cannot be simulated, only {', '.join(known.name for known in GAMES)}")
     if hands >= MANY_HANDS:
-        expect_much()
+        prefer_machine_code()
     room = Room(game, seed, limit, rules or house(), habits, manners)
     while hands > 0:
         size = min(hands, batch_hands)

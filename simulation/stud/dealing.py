@@ -8,7 +8,7 @@ from studbook.game.vocabulary import Kind, Street
 from studbook.rules.stud.deck import Deck
 from studbook.rules.stud.deck import deal_street as cards_left
 from studbook.rules.stud.first_to_act import board_strength, has_open_pair
-from studbook.simulation.records import Play, Rows, note, note_phrase
+from studbook.simulation.records import Rows, SimulatedHand, note, note_phrase
 from studbook.simulation.stud.plots import begin_plot
 from studbook.simulation.stud.rigs import begin_rig, next_card, top_card
 from studbook.simulation.wording import OPEN_PAIR_PHRASE
@@ -21,20 +21,20 @@ FOURTH = int(Street.FOURTH)
 
 
 @compiled
-def begin_street(play: Play, events: Rows, street: int) -> None:
+def begin_street(play: SimulatedHand, events: Rows, street: int) -> None:
     """Print a street's heading."""
     play.street = street
     note(play, events, STREET, -1)
 
 
 @compiled
-def knows_all(play: Play, seat: int) -> bool:
+def knows_all(play: SimulatedHand, seat: int) -> bool:
     """Whether the room prints a player's downcards: the hero's, or everyone's."""
     return bool(seat == play.hero or play.opens)
 
 
 @compiled
-def print_cards(play: Play, events: Rows, seat: int, fresh: int) -> None:
+def print_cards(play: SimulatedHand, events: Rows, seat: int, fresh: int) -> None:
     """Line of a player's cards: all that the room knows, only upcards of the others."""
     row = note(play, events, DEAL, seat)
     events[row].cards = play.held[seat] if knows_all(play, seat) else play.board_cards[seat]
@@ -42,7 +42,7 @@ def print_cards(play: Play, events: Rows, seat: int, fresh: int) -> None:
 
 
 @compiled
-def deal_first(play: Play, events: Rows) -> None:
+def deal_first(play: SimulatedHand, events: Rows) -> None:
     """FR-04, DE-01, DE-04, ES-03: two downcards or one, and an upcard, for everyone who paid the ante."""
     begin_street(play, events, play.opening)
     begin_rig(play)
@@ -59,7 +59,7 @@ def deal_first(play: Play, events: Rows) -> None:
 
 
 @compiled
-def deal_open(play: Play, events: Rows, street: int) -> None:
+def deal_open(play: SimulatedHand, events: Rows, street: int) -> None:
     """FR-13, FR-17, DE-13, ES-11: one upcard for everyone still in."""
     begin_street(play, events, street)
     for seat in range(play.seats):
@@ -72,7 +72,7 @@ def deal_open(play: Play, events: Rows, street: int) -> None:
 
 
 @compiled
-def announce_pair(play: Play, events: Rows) -> None:
+def announce_pair(play: SimulatedHand, events: Rows) -> None:
     """DE-12, ES-07, B-5: on fourth street an open pair allows a double bet, in the house's games."""
     if play.street != FOURTH or not has(play.pair4_games, play.game):
         return
@@ -84,7 +84,7 @@ def announce_pair(play: Play, events: Rows) -> None:
 
 
 @compiled
-def deal_seventh(play: Play, events: Rows) -> None:
+def deal_seventh(play: SimulatedHand, events: Rows) -> None:
     """FR-18, DE-15: a downcard each."""
     begin_street(play, events, play.final)
     for seat in range(play.seats):
@@ -95,7 +95,7 @@ def deal_seventh(play: Play, events: Rows) -> None:
 
 
 @compiled
-def prepare_deck(play: Play, street: int) -> None:
+def prepare_deck(play: SimulatedHand, street: int) -> None:
     """DE-17, DE-18, B-23: whether the deck is enough for a street; shuffle in burn cards, and burn one."""
     stub = DECK_SIZE - play.gone
     rule, players = play.deck_rule, count_of(play.alive)
@@ -109,7 +109,7 @@ def prepare_deck(play: Play, street: int) -> None:
 
 
 @compiled
-def unburn(play: Play) -> None:
+def unburn(play: SimulatedHand) -> None:
     """DE-17: put the burn cards back into the deck, which is shuffled as it is dealt."""
     for burned in range(play.burns):
         place = play.gone - 1
@@ -122,7 +122,7 @@ def unburn(play: Play) -> None:
 
 
 @compiled
-def deal_community(play: Play, events: Rows, street: int) -> None:
+def deal_community(play: SimulatedHand, events: Rows, street: int) -> None:
     """DE-18: one community card."""
     begin_street(play, events, street)
     play.community = top_card(play)
@@ -133,7 +133,7 @@ def deal_community(play: Play, events: Rows, street: int) -> None:
 
 
 @compiled
-def deal_street(play: Play, events: Rows, street: int) -> None:
+def deal_street(play: SimulatedHand, events: Rows, street: int) -> None:
     """Deal a street and compare the boards.
 
     Eight players cannot use up the deck before the last street, so there is at most one community card.

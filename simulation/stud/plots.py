@@ -13,7 +13,7 @@ from studbook.game.cards import packed_card, packed_mask
 from studbook.game.compiled import compiled
 from studbook.game.ranking import EIGHT_OR_LESS, ace_low, pot_strength, ranks_held
 from studbook.simulation.chance import draw
-from studbook.simulation.records import Play
+from studbook.simulation.records import SimulatedHand
 
 WHOLE = 10_000
 """Unit of a plot's strength: ten-thousandths."""
@@ -56,7 +56,7 @@ HONEST = Plot(PlotKind.NONE, 0)
 
 
 @compiled
-def begin_plot(play: Play) -> None:
+def begin_plot(play: SimulatedHand) -> None:
     """Before the first card: decide whether the plot is carried out in this hand, which only happens in cash games."""
     play.plotting = 0
     if play.plot != PlotKind.NONE and play.tournament == 0:
@@ -64,7 +64,7 @@ def begin_plot(play: Play) -> None:
 
 
 @compiled
-def partner_of(play: Play, seat: int) -> int:
+def partner_of(play: SimulatedHand, seat: int) -> int:
     """Seat of a player's partner who was dealt in, -1 if there is none."""
     name = play.name[seat]
     if name not in (GIVER, TAKER):
@@ -76,7 +76,7 @@ def partner_of(play: Play, seat: int) -> int:
 
 
 @compiled
-def dead_outs(play: Play, seat: int) -> int:
+def dead_outs(play: SimulatedHand, seat: int) -> int:
     """How many of the downcards that the partner was dealt would have helped this hand.
 
     In high games cards of a rank that the player holds, in low games cards of eight or lower that would be new.
@@ -98,7 +98,7 @@ def dead_outs(play: Play, seat: int) -> int:
 
 
 @compiled
-def is_beaten(play: Play, seat: int) -> bool:
+def is_beaten(play: SimulatedHand, seat: int) -> bool:
     """Whether another live player has a better high hand (in razz, a better low)."""
     own, best = pot_strength(packed_mask(play.held[seat]), play.game), 0
     for other in range(play.seats):
@@ -108,7 +108,7 @@ def is_beaten(play: Play, seat: int) -> bool:
 
 
 @compiled
-def planned(play: Play, seat: int, owed: int) -> int:
+def planned(play: SimulatedHand, seat: int, owed: int) -> int:
     """What the plot makes a player do: STAY, LEAVE or WAGER, -1 if nothing."""
     if play.plotting == 0 or play.name[seat] not in (GIVER, TAKER):
         return -1
@@ -129,7 +129,7 @@ def planned(play: Play, seat: int, owed: int) -> int:
 
 
 @compiled
-def dumping(play: Play, seat: int, owed: int, alone: bool) -> int:
+def dumping(play: SimulatedHand, seat: int, owed: int, alone: bool) -> int:
     """What a player does who gives chips, or takes them."""
     if play.name[seat] == TAKER:
         return WAGER

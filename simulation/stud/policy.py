@@ -1,4 +1,4 @@
-"""How simulated players decide: a rough value of the hand from 0 to 100, a personality, and some luck.
+"""Decisions of simulated players: a rough value of the hand from 0 to 100, a personality, and some luck.
 
 Good enough for plausible statistics, and varied enough that everything the rules allow happens. Nothing here knows
 the betting rules: `simulation.stud.wagering` decides what a player may do.
@@ -30,7 +30,7 @@ from studbook.game.ranking import (
 )
 from studbook.game.vocabulary import Street
 from studbook.simulation.chance import draw, happens
-from studbook.simulation.records import Play
+from studbook.simulation.records import SimulatedHand
 from studbook.simulation.stud.plots import DEAD_OUT, LEAVE, WAGER, dead_outs, planned
 
 FOLD, CALL, RAISE, RAISE_DOUBLE = range(4)
@@ -107,7 +107,7 @@ def low_worth(mask: int, cards: int, playable: int) -> int:
 
 
 @compiled
-def worth(play: Play, seat: int) -> int:
+def worth(play: SimulatedHand, seat: int) -> int:
     """Value of a player's own cards in the game played."""
     mask = packed_mask(play.held[seat])
     cards = packed_length(play.held[seat])
@@ -129,7 +129,7 @@ def worth(play: Play, seat: int) -> int:
 
 
 @compiled
-def beaten_boards(play: Play, seat: int) -> int:
+def beaten_boards(play: SimulatedHand, seat: int) -> int:
     """Number of live opponents with a better board."""
     count = 0
     for other in range(play.seats):
@@ -151,19 +151,19 @@ def aggression(style: int) -> int:
 
 
 @compiled
-def luck(play: Play) -> int:
+def luck(play: SimulatedHand) -> int:
     """Whim of the moment, -14 to 14, usually small."""
     return draw(play, 15) - draw(play, 15)
 
 
 @compiled
-def on_a_whim(play: Play, seat: int, percent: int) -> bool:
+def on_a_whim(play: SimulatedHand, seat: int, percent: int) -> bool:
     """True in `percent` of a hundred cases; never for a player whose cards decide."""
     return bool(play.style[seat] != BY_CARDS and happens(play, percent))
 
 
 @compiled
-def estimate(play: Play, seat: int) -> int:
+def estimate(play: SimulatedHand, seat: int) -> int:
     """Value of a hand compared with the other boards, with a whim."""
     value = worth(play, seat)
     if play.style[seat] != BY_CARDS:
@@ -176,7 +176,7 @@ def estimate(play: Play, seat: int) -> int:
 
 
 @compiled
-def price(play: Play, seat: int, owed: int) -> int:
+def price(play: SimulatedHand, seat: int, owed: int) -> int:
     """Value that a call needs: more on later streets and after raises, less the bigger the pot is."""
     pot = 0
     for other in range(play.seats):
@@ -190,7 +190,7 @@ def price(play: Play, seat: int, owed: int) -> int:
 
 
 @compiled
-def opens_fully(play: Play, seat: int) -> bool:
+def opens_fully(play: SimulatedHand, seat: int) -> bool:
     """FR-09: whether the low card opens with a full small bet rather than the bring-in."""
     return estimate(play, seat) + aggression(play.style[seat]) > 72 and happens(play, 60)
 
@@ -204,7 +204,7 @@ def carried_out(plan: int, owed: int, single: bool, double: bool) -> int:
 
 
 @compiled
-def choice(play: Play, seat: int, owed: int, single: bool, double: bool) -> int:
+def choice(play: SimulatedHand, seat: int, owed: int, single: bool, double: bool) -> int:
     """A player's action: FOLD, CALL (or check), RAISE (or bet), RAISE_DOUBLE.
 
     `single` and `double` say which bets are allowed. No one folds with nothing to call.

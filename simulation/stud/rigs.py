@@ -12,7 +12,7 @@ from studbook.game.bitset import has
 from studbook.game.cards import DECK_SIZE, packed_card, packed_length
 from studbook.game.compiled import compiled
 from studbook.simulation.chance import draw
-from studbook.simulation.records import InPlay, Play
+from studbook.simulation.records import InPlay, SimulatedHand
 
 WHOLE = 10_000
 """Unit of a rig's strength: ten-thousandths."""
@@ -92,7 +92,7 @@ def top_card(play: InPlay) -> int:
 
 
 @compiled
-def value_to(play: Play, seat: int, card: int) -> int:
+def value_to(play: SimulatedHand, seat: int, card: int) -> int:
     """How much a card helps a player's board: pairs in stud, cards of eight or lower that do not pair in low games."""
     rank = card >> 2
     pairs = False
@@ -105,7 +105,7 @@ def value_to(play: Play, seat: int, card: int) -> int:
 
 
 @compiled
-def best_place(play: Play, seat: int) -> int:
+def best_place(play: SimulatedHand, seat: int) -> int:
     """Place of the best of a few cards for a player."""
     best, most = play.gone, -1
     for _ in range(TRIES):
@@ -117,7 +117,7 @@ def best_place(play: Play, seat: int) -> int:
 
 
 @compiled
-def is_shortest(play: Play, seat: int) -> bool:
+def is_shortest(play: SimulatedHand, seat: int) -> bool:
     """Whether no one who is still in began the hand with less."""
     for other in range(play.seats):
         if has(play.alive, other) and play.began[other] < play.began[seat]:
@@ -126,7 +126,7 @@ def is_shortest(play: Play, seat: int) -> bool:
 
 
 @compiled
-def is_helped(play: Play, seat: int) -> bool:
+def is_helped(play: SimulatedHand, seat: int) -> bool:
     """Whether the rig helps this player on later streets."""
     if play.rig == RigKind.LOSERS:
         return bool(play.losing[seat])
@@ -138,7 +138,7 @@ def is_helped(play: Play, seat: int) -> bool:
 
 
 @compiled
-def begin_rig(play: Play) -> None:
+def begin_rig(play: SimulatedHand) -> None:
     """Before the first card: decide whether the deck of the last hand is dealt again."""
     play.repeats = 0
     if play.rig == RigKind.REPEATED_DECKS:
@@ -146,7 +146,7 @@ def begin_rig(play: Play) -> None:
 
 
 @compiled
-def pairs_a_door(play: Play, seat: int, card: int) -> bool:
+def pairs_a_door(play: SimulatedHand, seat: int, card: int) -> bool:
     """Whether a card has the rank of a door card that was dealt before in this hand."""
     for other in range(seat):
         if has(play.dealt, other) and packed_card(play.board_cards[other], 0) >> 2 == card >> 2:
@@ -155,7 +155,7 @@ def pairs_a_door(play: Play, seat: int, card: int) -> bool:
 
 
 @compiled
-def next_card(play: Play, seat: int, is_up: bool, is_door: bool) -> int:
+def next_card(play: SimulatedHand, seat: int, is_up: bool, is_door: bool) -> int:
     """Next card for a player, from a fair or a rigged deck."""
     if play.rig == RigKind.NONE:
         return top_card(play)

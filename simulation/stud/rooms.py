@@ -14,7 +14,7 @@ from studbook.game.vocabulary import Currency, Game, Limit
 from studbook.rules.stud.deck import Deck
 from studbook.rules.stud.house import House
 from studbook.simulation.chance import draw
-from studbook.simulation.records import CHAIRS, Play, Table, new_record
+from studbook.simulation.records import CHAIRS, SimulatedHand, SimulatedTable, new_record
 from studbook.simulation.stud.plots import HONEST, Plot, PlotKind
 from studbook.simulation.stud.policy import SOUND
 from studbook.simulation.stud.rigs import FAIR, Rig
@@ -113,7 +113,7 @@ class Room:
     ) -> None:
         self.habits = habits
         self.seed, self.game, self.number = seed, game, -1
-        self.play, self.table = new_record(Play), new_record(Table)
+        self.play, self.table = new_record(SimulatedHand), new_record(SimulatedTable)
         self.play.deck[:] = np.arange(DECK_SIZE)
         self.play.rig, self.play.strength = int(manners.rig.kind), manners.rig.parts
         self.table.style = manners.style
@@ -134,7 +134,7 @@ class Room:
 
     def _obey(self, rules: House) -> None:
         """Set the rules of a house: those that a hand in play stores under the same names, and the deck's."""
-        for name in set(House._fields) & set(Play.__annotations__) - {"community"}:
+        for name in set(House._fields) & set(SimulatedHand.__annotations__) - {"community"}:
             setattr(self.play, name, getattr(rules, name))
         self.play.deck_rule = rules.community
 

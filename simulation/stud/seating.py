@@ -1,9 +1,9 @@
-"""Who sits down at a table, sits out, goes broke and leaves."""
+"""Players who sit down at a table, sit out, go broke and leave."""
 
 from studbook.game.bitset import count_of
 from studbook.game.compiled import compiled
 from studbook.simulation.chance import draw, happens
-from studbook.simulation.records import CHAIRS, InPlay, Play, Table, TableSeats, clear
+from studbook.simulation.records import CHAIRS, InPlay, SimulatedHand, SimulatedTable, TableSeats, clear
 from studbook.simulation.stud.plots import GIVER, TAKER
 
 NOBODY = -1
@@ -59,7 +59,7 @@ def seat_next(play: InPlay, table: TableSeats, chair: int) -> None:
 
 
 @compiled
-def fill_chairs(play: Play, table: Table) -> None:
+def fill_chairs(play: SimulatedHand, table: SimulatedTable) -> None:
     """Seat new players while there are fewer than wanted; at once if fewer than two are left."""
     taken = count_of(taken_chairs(table))
     while taken < table.wanted and (taken < 2 or happens(play, 40)):
@@ -89,20 +89,20 @@ def open_table(play: InPlay, table: TableSeats) -> None:
 
 
 @compiled
-def may_go(table: Table, name: int) -> bool:
+def may_go(table: SimulatedTable, name: int) -> bool:
     """Whether a player leaves or sits out now and then: in a cash game everyone but the hero and partners."""
     return bool(name > 0 and table.tournament == 0 and not (table.pair and name in (GIVER, TAKER)))
 
 
 @compiled
-def quits(play: Play, table: Table, chair: int) -> bool:
+def quits(play: SimulatedHand, table: SimulatedTable, chair: int) -> bool:
     """Whether a player of a cash game has lost enough to leave."""
     lost = table.brought[chair] - table.chips[chair]
     return bool(table.quits and table.tournament == 0 and lost >= table.quits * play.big_bet)
 
 
 @compiled
-def leave_table(play: Play, table: Table) -> None:
+def leave_table(play: SimulatedHand, table: SimulatedTable) -> None:
     """After a hand: busted players leave; in a cash game, others sometimes leave or sit out."""
     for chair in range(CHAIRS):
         name = table.name[chair]
@@ -119,7 +119,7 @@ def leave_table(play: Play, table: Table) -> None:
 
 
 @compiled
-def wake_players(table: Table) -> None:
+def wake_players(table: SimulatedTable) -> None:
     """Seat everyone again if fewer than two would be dealt in."""
     playing = 0
     for chair in range(CHAIRS):

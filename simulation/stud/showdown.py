@@ -14,9 +14,9 @@ from studbook.game.ranking import (
     pot_strength,
 )
 from studbook.game.vocabulary import Flag, Kind, Outcome, Street
-from studbook.rules.stud.settlement.odd_chips import OddRules, Pot, share_pot
+from studbook.rules.stud.settlement.odd_chips import OddRules, SplitPot, share_pot
 from studbook.simulation.chance import happens
-from studbook.simulation.records import CHAIRS, Play, Rows, clear, note, note_amount, note_phrase
+from studbook.simulation.records import CHAIRS, Rows, SimulatedHand, clear, note, note_amount, note_phrase
 from studbook.simulation.wording import NO_LOW_PHRASE
 
 STREET = int(Kind.STREET)
@@ -45,7 +45,7 @@ HIDES, SHOWS, MUCKS = 0, 1, 2
 
 
 @compiled
-def rank_hands(play: Play) -> None:
+def rank_hands(play: SimulatedHand) -> None:
     """FR-19, DE-21, ES-20: strengths of the live hands, including the community card."""
     for seat in range(CHAIRS):
         play.high[seat] = play.low[seat] = 0
@@ -58,14 +58,14 @@ def rank_hands(play: Play) -> None:
 
 
 @compiled
-def rake_of(play: Play, pot: int, taken: int) -> int:
+def rake_of(play: SimulatedHand, pot: int, taken: int) -> int:
     """R01, R03: rake of a pot: a twentieth rounded down, with all pots of a hand together up to the cap."""
     part = pot * min(RAKE_PERCENT, play.rake_percent) // 100 // play.unit * play.unit
     return max(0, min(part, play.rake_cap - taken))
 
 
 @compiled
-def rake_pots(play: Play, pots: int) -> int:
+def rake_pots(play: SimulatedHand, pots: int) -> int:
     """R01, R03, R04: take the rake out of every pot before it is split; return the whole rake."""
     taken = 0
     if play.street == play.opening and count_of(play.alive) == 1:
@@ -78,7 +78,7 @@ def rake_pots(play: Play, pots: int) -> int:
 
 
 @compiled
-def share_pots(play: Play, pots: int) -> None:
+def share_pots(play: SimulatedHand, pots: int) -> None:
     """FR-20, DE-33, ES-16: who gets what from each pot; a low half only if an eligible hand is low enough."""
     clear(play.award_high)
     clear(play.award_low)
@@ -86,13 +86,13 @@ def share_pots(play: Play, pots: int) -> None:
     odd = OddRules(play.odd_tie_high, play.odd_tie_low, play.odd_same_both, -1)
     for pot in range(pots):
         best, lows = winners(play.high, play.eligible[pot]), winners(play.low, play.eligible[pot])
-        shared = Pot(play.pots[pot], play.unit, play.game, best, lows, common)
+        shared = SplitPot(play.pots[pot], play.unit, play.game, best, lows, common)
         first, end = pot * CHAIRS, (pot + 1) * CHAIRS
         share_pot(shared, odd, play.held, play.award_high[first:end], play.award_low[first:end])
 
 
 @compiled
-def won_by(play: Play, seat: int) -> int:
+def won_by(play: SimulatedHand, seat: int) -> int:
     """What a player collects from all pots."""
     total = 0
     for pot in range(CHAIRS):
@@ -101,7 +101,7 @@ def won_by(play: Play, seat: int) -> int:
 
 
 @compiled
-def is_ahead(play: Play, seat: int) -> bool:
+def is_ahead(play: SimulatedHand, seat: int) -> bool:
     """Whether a hand is as good as every hand shown so far, or the best low."""
     best_high = best_low = 0
     for other in range(play.seats):
@@ -114,7 +114,7 @@ def is_ahead(play: Play, seat: int) -> bool:
 
 
 @compiled
-def someone_all_in(play: Play) -> bool:
+def someone_all_in(play: SimulatedHand) -> bool:
     """Whether a live player has no chips left."""
     for seat in range(play.seats):
         if has(play.alive, seat) and play.stack[seat] == 0:
@@ -123,7 +123,7 @@ def someone_all_in(play: Play) -> bool:
 
 
 @compiled
-def must_show(play: Play, seat: int) -> bool:
+def must_show(play: SimulatedHand, seat: int) -> bool:
     """B-29, H09, H10: winners show, as does anyone ahead, and everyone in a tournament all-in; others may muck."""
     if won_by(play, seat) > 0 or is_ahead(play, seat):
         return True
@@ -131,7 +131,7 @@ def must_show(play: Play, seat: int) -> bool:
 
 
 @compiled
-def say_hand(play: Play, events: Rows, row: int, seat: int) -> None:
+def say_hand(play: SimulatedHand, events: Rows, row: int, seat: int) -> None:
     """H06: cards and descriptions as numbers."""
     events[row].cards = play.held[seat]
     events[row].fresh = packed_length(play.held[seat])
@@ -146,7 +146,7 @@ def say_hand(play: Play, events: Rows, row: int, seat: int) -> None:
 
 
 @compiled
-def show(play: Play, events: Rows, seat: int) -> None:
+def show(play: SimulatedHand, events: Rows, seat: int) -> None:
     """Line of a shown hand."""
     row = note(play, events, SHOW, seat)
     say_hand(play, events, row, seat)
@@ -154,7 +154,7 @@ def show(play: Play, events: Rows, seat: int) -> None:
 
 
 @compiled
-def show_or_muck(play: Play, events: Rows, eligible: int) -> None:
+def show_or_muck(play: SimulatedHand, events: Rows, eligible: int) -> None:
     """B-29: the last to bet or raise shows first, or else the first to act; then clockwise."""
     for step in range(play.seats):
         seat = (play.opener + step) % play.seats
@@ -168,7 +168,7 @@ def show_or_muck(play: Play, events: Rows, eligible: int) -> None:
 
 
 @compiled
-def collect(play: Play, events: Rows, seat: int, pot: int, amount: int) -> None:
+def collect(play: SimulatedHand, events: Rows, seat: int, pot: int, amount: int) -> None:
     """Line of an award."""
     if amount > 0:
         row = note_amount(play, events, COLLECT, seat, amount)
@@ -177,7 +177,7 @@ def collect(play: Play, events: Rows, seat: int, pot: int, amount: int) -> None:
 
 
 @compiled
-def pay_pot(play: Play, events: Rows, pot: int) -> None:
+def pay_pot(play: SimulatedHand, events: Rows, pot: int) -> None:
     """T09: awards of one pot, high before low."""
     for seat in range(play.seats):
         collect(play, events, seat, pot, play.award_high[pot * CHAIRS + seat])
@@ -186,7 +186,7 @@ def pay_pot(play: Play, events: Rows, pot: int) -> None:
 
 
 @compiled
-def settle_by_cards(play: Play, events: Rows, pots: int) -> None:
+def settle_by_cards(play: SimulatedHand, events: Rows, pots: int) -> None:
     """FR-19, DE-16: the showdown, side pots first."""
     play.street = SHOWDOWN
     note(play, events, STREET, -1)
@@ -200,7 +200,7 @@ def settle_by_cards(play: Play, events: Rows, pots: int) -> None:
 
 
 @compiled
-def settle_by_folds(play: Play, events: Rows) -> None:
+def settle_by_folds(play: SimulatedHand, events: Rows) -> None:
     """ES-14, H10: the last player left collects, and may show or decline to."""
     for seat in range(play.seats):
         if has(play.alive, seat):
@@ -213,7 +213,7 @@ def settle_by_folds(play: Play, events: Rows) -> None:
 
 
 @compiled
-def print_totals(play: Play, events: Rows, total: int, rake: int, pots: int) -> None:
+def print_totals(play: SimulatedHand, events: Rows, total: int, rake: int, pots: int) -> None:
     """Total, pots and rake, all on one line, and the community card on the next."""
     note_amount(play, events, TOTAL, -1, total)
     for pot in range(pots):
@@ -229,7 +229,7 @@ def print_totals(play: Play, events: Rows, total: int, rake: int, pots: int) -> 
 
 
 @compiled
-def print_result(play: Play, events: Rows, seat: int, showdown: bool) -> None:
+def print_result(play: SimulatedHand, events: Rows, seat: int, showdown: bool) -> None:
     """P10: what happened to one player."""
     row = note(play, events, RESULT, seat)
     if play.folded[seat]:
@@ -253,7 +253,7 @@ def print_result(play: Play, events: Rows, seat: int, showdown: bool) -> None:
 
 
 @compiled
-def print_summary(play: Play, events: Rows, total: int, rake: int, pots: int, showdown: bool) -> None:
+def print_summary(play: SimulatedHand, events: Rows, total: int, rake: int, pots: int, showdown: bool) -> None:
     """The summary: totals, and a line for everyone dealt in."""
     play.street = SUMMARY
     note(play, events, STREET, -1)

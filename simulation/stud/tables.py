@@ -11,7 +11,7 @@ from studbook.game.compiled import compiled
 from studbook.game.pots import pot_layers
 from studbook.game.vocabulary import Kind, Prints, Street, Zone
 from studbook.simulation.chance import draw
-from studbook.simulation.records import CHAIRS, Play, Rows, Table, note
+from studbook.simulation.records import CHAIRS, Rows, SimulatedHand, SimulatedTable, note
 from studbook.simulation.stud.dealing import deal_street
 from studbook.simulation.stud.policy import FAMILY, NATURES
 from studbook.simulation.stud.seating import NOBODY, fill_chairs, leave_table, taken_chairs, wake_players
@@ -87,7 +87,7 @@ def write_number(sheets: OutputTables, number: int) -> None:
 
 
 @compiled
-def write_phrase(play: Play, sheets: OutputTables, phrase: int) -> None:
+def write_phrase(play: SimulatedHand, sheets: OutputTables, phrase: int) -> None:
     """Copy a phrase to the end of the text."""
     write_bytes(sheets, play.phrases[2 * phrase], play.phrases[2 * phrase + 1])
 
@@ -101,7 +101,7 @@ def ordinal_phrase(place: int) -> int:
 
 
 @compiled
-def note_finish(play: Play, sheets: OutputTables, name: NDArray[np.int64], seat: int, place: int) -> None:
+def note_finish(play: SimulatedHand, sheets: OutputTables, name: NDArray[np.int64], seat: int, place: int) -> None:
     """Line for a player who is out of the tournament."""
     row = note(play, sheets.events, FINISH, seat)
     sheets.events[row].to = place
@@ -115,7 +115,7 @@ def note_finish(play: Play, sheets: OutputTables, name: NDArray[np.int64], seat:
 
 
 @compiled
-def nature_of(table: Table, name: int) -> int:
+def nature_of(table: SimulatedTable, name: int) -> int:
     """Personality of a player: the same everywhere, except at tables where everyone plays to the end."""
     if table.style >= 0:
         return table.style
@@ -125,7 +125,7 @@ def nature_of(table: Table, name: int) -> int:
 
 
 @compiled
-def seat_players(play: Play, table: Table, cast: PlayerNames, sheets: OutputTables) -> None:
+def seat_players(play: SimulatedHand, table: SimulatedTable, cast: PlayerNames, sheets: OutputTables) -> None:
     """FR-02, ES-01: seat rows in clockwise order; everyone not sitting out is dealt in."""
     play.seats = play.dealt = 0
     play.hero = NOBODY
@@ -156,7 +156,7 @@ def seat_players(play: Play, table: Table, cast: PlayerNames, sheets: OutputTabl
 
 
 @compiled
-def clear_play(play: Play, cast: PlayerNames, level: int) -> None:
+def clear_play(play: SimulatedHand, cast: PlayerNames, level: int) -> None:
     """Reset the hand: nothing is dealt or paid yet."""
     play.ante = cast.levels[level, 0]
     play.bring_in = cast.levels[level, 1]
@@ -174,7 +174,7 @@ def clear_play(play: Play, cast: PlayerNames, level: int) -> None:
 
 
 @compiled
-def finish_players(play: Play, table: Table, cast: PlayerNames, sheets: OutputTables) -> None:
+def finish_players(play: SimulatedHand, table: SimulatedTable, cast: PlayerNames, sheets: OutputTables) -> None:
     """X06: players without chips are out of the tournament; the shorter stack before the hand finishes lower."""
     waiting = 0
     for seat in range(play.seats):
@@ -192,14 +192,14 @@ def finish_players(play: Play, table: Table, cast: PlayerNames, sheets: OutputTa
 
 
 @compiled
-def stack_before(play: Play, sheets: OutputTables, seat: int, other: int) -> bool:
+def stack_before(play: SimulatedHand, sheets: OutputTables, seat: int, other: int) -> bool:
     """Whether a player began the hand with less than another."""
     first = sheets.used[1]
     return bool(sheets.seats[first + seat].stack < sheets.seats[first + other].stack)
 
 
 @compiled
-def play_streets(play: Play, events: Rows) -> int:
+def play_streets(play: SimulatedHand, events: Rows) -> int:
     """FR-12, DE-16: street after street while two are in; return the bring-in, -1 if it was not paid in full."""
     brought = -1
     for street in range(play.opening, play.final + 1):
@@ -211,7 +211,7 @@ def play_streets(play: Play, events: Rows) -> int:
 
 
 @compiled
-def settle(play: Play, table: Table, cast: PlayerNames, sheets: OutputTables) -> None:
+def settle(play: SimulatedHand, table: SimulatedTable, cast: PlayerNames, sheets: OutputTables) -> None:
     """DE-16, ES-15, R04: pots, awards, eliminated players, and the summary."""
     total = sum(play.paid)
     pots = pot_layers(play.paid, play.alive, play.pots, play.eligible)
@@ -230,7 +230,7 @@ def settle(play: Play, table: Table, cast: PlayerNames, sheets: OutputTables) ->
 
 @compiled
 def write_hand_row(
-    play: Play, table: Table, cast: PlayerNames, sheets: OutputTables, level: int, first_event: int
+    play: SimulatedHand, table: SimulatedTable, cast: PlayerNames, sheets: OutputTables, level: int, first_event: int
 ) -> None:
     """Row of the hand: its header, and the positions of its seats and events."""
     row = sheets.hands[play.hand]
@@ -263,7 +263,7 @@ def write_hand_row(
 
 
 @compiled
-def play_hand(play: Play, table: Table, cast: PlayerNames, sheets: OutputTables) -> None:
+def play_hand(play: SimulatedHand, table: SimulatedTable, cast: PlayerNames, sheets: OutputTables) -> None:
     """Deal, play, settle and write one hand."""
     first_event = play.row
     level = min(table.level + table.played // table.hands_a_level, len(cast.levels) - 1)
@@ -280,7 +280,7 @@ def play_hand(play: Play, table: Table, cast: PlayerNames, sheets: OutputTables)
 
 
 @compiled
-def carry_chips(play: Play, table: Table) -> None:
+def carry_chips(play: SimulatedHand, table: SimulatedTable) -> None:
     """X01: stacks after the hand are the stacks before the next one."""
     seat = 0
     for chair in range(CHAIRS):
@@ -291,7 +291,7 @@ def carry_chips(play: Play, table: Table) -> None:
 
 
 @compiled
-def play_table(play: Play, table: Table, cast: PlayerNames, sheets: OutputTables, most: int) -> int:
+def play_table(play: SimulatedHand, table: SimulatedTable, cast: PlayerNames, sheets: OutputTables, most: int) -> int:
     """Play up to `most` hands at a table; return how many, and leave `over` set if the table has ended."""
     count = 0
     while count < most and not table.over:

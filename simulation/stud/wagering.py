@@ -8,7 +8,7 @@ from studbook.rules.stud.bet_sizes import is_capped, is_full_wager, least_wager,
 from studbook.rules.stud.first_to_act import best_boards, bring_in_seat, first_of_equals, has_open_pair
 from studbook.rules.stud.house import Leader, Raises, ShortBringIn, Who
 from studbook.simulation.chance import draw
-from studbook.simulation.records import CHAIRS, Play, Rows, note, note_amount, note_phrase
+from studbook.simulation.records import CHAIRS, Rows, SimulatedHand, note, note_amount, note_phrase
 from studbook.simulation.stud.policy import FOLD, RAISE, RAISE_DOUBLE, choice, opens_fully
 from studbook.simulation.wording import CAPPED_PHRASE
 
@@ -27,7 +27,7 @@ ALL_IN = int(Flag.ALL_IN)
 
 
 @compiled
-def able(play: Play) -> int:
+def able(play: SimulatedHand) -> int:
     """ES-15: bit set of the seats that are in and have chips left."""
     seats = 0
     for seat in range(play.seats):
@@ -37,7 +37,7 @@ def able(play: Play) -> int:
 
 
 @compiled
-def put_in(play: Play, events: Rows, kind: int, seat: int, amount: int) -> int:
+def put_in(play: SimulatedHand, events: Rows, kind: int, seat: int, amount: int) -> int:
     """ES-15: print a payment and take it from the stack; return the event's row."""
     row = note_amount(play, events, kind, seat, amount)
     play.stack[seat] -= amount
@@ -48,14 +48,14 @@ def put_in(play: Play, events: Rows, kind: int, seat: int, amount: int) -> int:
 
 
 @compiled
-def put_in_street(play: Play, events: Rows, kind: int, seat: int, amount: int) -> int:
+def put_in_street(play: SimulatedHand, events: Rows, kind: int, seat: int, amount: int) -> int:
     """A payment that counts towards the street's bet; return the event's row."""
     play.street_paid[seat] += amount
     return put_in(play, events, kind, seat, amount)
 
 
 @compiled
-def post_antes(play: Play, events: Rows) -> int:
+def post_antes(play: SimulatedHand, events: Rows) -> int:
     """FR-02, DE-03, ES-02, B03: everyone dealt in pays the ante, or what is left of their stack; return the full ante.
 
     -1 if everyone is all-in, as when reading: all-in players may have posted less.
@@ -70,7 +70,7 @@ def post_antes(play: Play, events: Rows) -> int:
 
 
 @compiled
-def highest_paid(play: Play) -> int:
+def highest_paid(play: SimulatedHand) -> int:
     """Highest total that anyone has put in on this street."""
     highest = 0
     for seat in range(play.seats):
@@ -79,7 +79,7 @@ def highest_paid(play: Play) -> int:
 
 
 @compiled
-def owed_by(play: Play, seat: int) -> int:
+def owed_by(play: SimulatedHand, seat: int) -> int:
     """FR-11, B-26: what a player must add to stay in, possibly more than their stack.
 
     After a short bring-in that is the full one, but never more than another player has put in or still can.
@@ -96,27 +96,27 @@ def owed_by(play: Play, seat: int) -> int:
 
 
 @compiled
-def must_double(play: Play) -> bool:
+def must_double(play: SimulatedHand) -> bool:
     """ES-09, DE-12, B-7: whether only double bets are left: after one, or in some houses after any bet."""
     behind_any = play.pair4_raises == Raises.HIGH_ONLY and play.open_pair == 1 and play.wagers > 0
     return bool(play.doubled == 1 or behind_any)
 
 
 @compiled
-def may_double_first(play: Play, seat: int) -> bool:
+def may_double_first(play: SimulatedHand, seat: int) -> bool:
     """ES-07, B-6: whether this player may make the first bet of the street a double one."""
     return play.wagers > 0 or play.pair4_who == Who.ANY or has_open_pair(play.board_cards[seat])
 
 
 @compiled
-def step_of(play: Play, double: bool) -> int:
+def step_of(play: SimulatedHand, double: bool) -> int:
     """FR-16, FR-17, DE-12, DE-14, ES-07, ES-09, ES-10: size of the bet: small, big, or double with an open pair."""
     street = FIFTH if double or must_double(play) else play.street
     return street_unit(street, play.game, play.small_bet, play.big_bet)
 
 
 @compiled
-def short_is_plain(play: Play, step: int, total: int) -> bool:
+def short_is_plain(play: SimulatedHand, step: int, total: int) -> bool:
     """B-24: whether a short all-in is clearly at least half a bet, or clearly not, however that is counted.
 
     After a bring-in or another short wager, rule books differ; wagers that depend on it are not made.
@@ -126,7 +126,7 @@ def short_is_plain(play: Play, step: int, total: int) -> bool:
 
 
 @compiled
-def may_wager(play: Play, seat: int) -> bool:
+def may_wager(play: SimulatedHand, seat: int) -> bool:
     """ES-05, S04, B-27: whether the player may bet or raise: the cap, a short all-in, and who is left to call.
 
     The replay has its own answer (`rules.stud.replay.legal_wagers.may_wager`), on purpose: each proves the other.
@@ -138,13 +138,13 @@ def may_wager(play: Play, seat: int) -> bool:
 
 
 @compiled
-def least_total(play: Play) -> int:
+def least_total(play: SimulatedHand) -> int:
     """DE-02: street total of a full wager when players choose the size."""
     return least_wager(play.level, play.raised_by, play.small_bet)
 
 
 @compiled
-def chosen_total(play: Play, seat: int) -> int:
+def chosen_total(play: SimulatedHand, seat: int) -> int:
     """DE-02, S09: a street total that the limit allows: the minimum, the maximum, or something between."""
     rest = int(play.stack[seat] + play.street_paid[seat])
     least = least_total(play)
@@ -160,7 +160,7 @@ def chosen_total(play: Play, seat: int) -> int:
 
 
 @compiled
-def wager_total(play: Play, seat: int, double: bool) -> int:
+def wager_total(play: SimulatedHand, seat: int, double: bool) -> int:
     """ES-05, S03, S04, S09, B-27: street total to which the player may bet or raise, 0 if not allowed."""
     if not may_wager(play, seat) or (double and play.limit != FIXED):
         return 0
@@ -177,7 +177,7 @@ def wager_total(play: Play, seat: int, double: bool) -> int:
 
 
 @compiled
-def wager(play: Play, events: Rows, seat: int, total: int, double: bool) -> None:
+def wager(play: SimulatedHand, events: Rows, seat: int, total: int, double: bool) -> None:
     """Bet or raise to a street total, and determine who must act again (B-24)."""
     before = highest_paid(play)
     step = step_of(play, double)
@@ -200,7 +200,7 @@ def wager(play: Play, events: Rows, seat: int, total: int, double: bool) -> None
 
 
 @compiled
-def count_wager(play: Play, events: Rows, total: int, double: bool, others: int) -> None:
+def count_wager(play: SimulatedHand, events: Rows, total: int, double: bool, others: int) -> None:
     """ES-05, ES-09, ES-12, B-24: a full wager reopens the betting, up to the cap."""
     play.full_level = total
     play.wagers += 1
@@ -212,7 +212,7 @@ def count_wager(play: Play, events: Rows, total: int, double: bool, others: int)
 
 
 @compiled
-def act(play: Play, events: Rows, seat: int) -> None:
+def act(play: SimulatedHand, events: Rows, seat: int) -> None:
     """ES-13, ES-14, O07: one player's turn: check, bet, call, raise or fold."""
     play.to_act &= ~(1 << seat)
     owed = owed_by(play, seat)
@@ -237,7 +237,7 @@ def act(play: Play, events: Rows, seat: int) -> None:
 
 
 @compiled
-def go_round(play: Play, events: Rows, first: int) -> None:
+def go_round(play: SimulatedHand, events: Rows, first: int) -> None:
     """FR-12, ES-13, O05, O08: clockwise until everyone has matched, is all-in or has folded."""
     seat = first
     while play.to_act and count_of(play.alive) > 1:
@@ -247,7 +247,7 @@ def go_round(play: Play, events: Rows, first: int) -> None:
 
 
 @compiled
-def next_of(play: Play, seats: int, first: int) -> int:
+def next_of(play: SimulatedHand, seats: int, first: int) -> int:
     """First seat of a bit set, clockwise starting with a given seat."""
     seat = first
     while not has(seats, seat):
@@ -256,7 +256,7 @@ def next_of(play: Play, seats: int, first: int) -> int:
 
 
 @compiled
-def low_card(play: Play) -> int:
+def low_card(play: SimulatedHand) -> int:
     """FR-05, DE-05, ES-04: seat whose door card brings in."""
     for seat in range(CHAIRS):
         play.board[seat] = packed_card(play.board_cards[seat], 0) if has(play.dealt, seat) else -1
@@ -264,7 +264,7 @@ def low_card(play: Play) -> int:
 
 
 @compiled
-def bet_third(play: Play, events: Rows) -> int:
+def bet_third(play: SimulatedHand, events: Rows) -> int:
     """FR-05, FR-07, FR-09, B-27: bring-in or full opening, then clockwise.
 
     Returns the bring-in, -1 if no one pays it in full.
@@ -289,7 +289,7 @@ def bet_third(play: Play, events: Rows) -> int:
 
 
 @compiled
-def street_opener(play: Play, ready: int) -> int:
+def street_opener(play: SimulatedHand, ready: int) -> int:
     """FR-14, DE-10, ES-06, B-13, B-14: seat that opens: the best board; among equals the first dealt, or by suit.
 
     If every best board is all-in, the next seat clockwise that can act opens, or in some houses the next best board;
@@ -305,7 +305,7 @@ def street_opener(play: Play, ready: int) -> int:
 
 
 @compiled
-def bet_later(play: Play, events: Rows) -> None:
+def bet_later(play: SimulatedHand, events: Rows) -> None:
     """FR-16, FR-18, O09: a round from fourth street on; none if fewer than two have chips."""
     ready = able(play)
     play.opener = street_opener(play, ready)
@@ -315,7 +315,7 @@ def bet_later(play: Play, events: Rows) -> None:
 
 
 @compiled
-def return_uncalled(play: Play, events: Rows) -> None:
+def return_uncalled(play: SimulatedHand, events: Rows) -> None:
     """M06: return what no one matched: the rest of a bet, a lone bring-in, an ante no one could cover."""
     highest, second, owner = 0, 0, -1
     for seat in range(play.seats):
@@ -330,7 +330,7 @@ def return_uncalled(play: Play, events: Rows) -> None:
 
 
 @compiled
-def clear_street(play: Play) -> None:
+def clear_street(play: SimulatedHand) -> None:
     """Reset the betting for the next street; B-8: its maximum number of bets."""
     play.cap = play.cap_headsup if count_of(play.alive) == 2 else play.cap_wagers
     play.level = play.full_level = play.raised_by = play.wagers = 0
@@ -341,7 +341,7 @@ def clear_street(play: Play) -> None:
 
 
 @compiled
-def bet_street(play: Play, events: Rows) -> int:
+def bet_street(play: SimulatedHand, events: Rows) -> int:
     """One betting round; return the bring-in, -1 if no one pays it in full."""
     brought = -1
     if play.street == play.opening:

@@ -11,7 +11,7 @@ from studbook.analytics.statistics.explanations import explanations
 from studbook.program.endings import UserError
 from studbook.reports.reference.search_words import search_words
 from studbook.rules.checks.catalogue import CHECKS, CODES
-from studbook.rules.checks.check import Check
+from studbook.rules.checks.check import AuditCheck
 from studbook.rules.rulebook import find_rule, rulebook
 
 _FIELDS = ("name", "question", "numerator", "denominator", "interval", "unit")
@@ -43,7 +43,7 @@ def check(code: str) -> dict[str, Any]:
     return _check(CHECKS[CODES[code.upper()]])
 
 
-def _check(one: Check) -> dict[str, Any]:
+def _check(one: AuditCheck) -> dict[str, Any]:
     names = ("code", "section", "rules", "house", "message", "verifies", "todo")
     return {"severity": one.severity.name.lower()} | {name: getattr(one, name) for name in names}
 

@@ -1,7 +1,7 @@
 """Run one SQL query in a process of its own, which cannot write, cannot reach other files, and can be stopped.
 
 DuckDB obeys neither its limit of memory nor an interruption in every function (`repeat`), so the process has a limit of
-its own, and its parent ends it. It reads a `Question` as JSON from standard input, and prints an `Answer`, or an error.
+its own, and its parent ends it. It reads a `Query` as JSON from standard input, and prints an `Answer`, or an error.
 """
 
 import json
@@ -47,7 +47,7 @@ class Limits(NamedTuple):
     """Bytes."""
 
 
-class Question(NamedTuple):
+class Query(NamedTuple):
     """What to run, and how much of the result to return."""
 
     database: str
@@ -61,7 +61,7 @@ class RefusedError(Exception):
     """SQL that is not one query, or that calls a function that it may not call."""
 
 
-def ask(question: Question) -> dict[str, Any]:
+def ask(question: Query) -> dict[str, Any]:
     """Run a query in another process. Raises UserError if it is refused, fails, or is stopped."""
     command = [sys.executable, "-P", "-m", "studbook.agents.query"]
     asked = json.dumps(question._asdict()).encode()
@@ -83,12 +83,12 @@ def _too_long(seconds: float) -> str:
     return f"the query was stopped after {seconds:g} seconds: ask for less"
 
 
-def _too_much(question: Question) -> str:
+def _too_much(question: Query) -> str:
     size = f"{question.memory / 10**9:g}GB"
     return f"the query was stopped: it needs too much memory, more than {size}: ask for less"
 
 
-def answer(question: Question) -> dict[str, Any]:
+def answer(question: Query) -> dict[str, Any]:
     """Run a query and return its columns, its first rows, and whether there are more, with all text quoted."""
     opened = open_database(question.database, read_only=True)
     with closing(opened.connection) as connection, opened.loan or nullcontext(), ExitStack() as stack:
@@ -137,7 +137,7 @@ def _table_functions(node: Any) -> Iterator[str]:
             yield from _table_functions(part)
 
 
-def _answered(connection: duckdb.DuckDBPyConnection, question: Question) -> dict[str, Any]:
+def _answered(connection: duckdb.DuckDBPyConnection, question: Query) -> dict[str, Any]:
     relation = connection.sql(question.sql)
     columns, kinds = names(relation)[:_MOST_COLUMNS], [str(kind.id) for kind in relation.types]
     found = list(rows(relation.project(", ".join(_bounded(relation))), question.limit + 1))
@@ -166,7 +166,7 @@ def _bounded(relation: Relation) -> Iterator[str]:
         yield f"#{place} AS c{place}" if is_short else f"left(#{place}::VARCHAR, {MOST_IN_TEXT + 1}) AS c{place}"
 
 
-def _explained(question: Question, error: Exception) -> str:
+def _explained(question: Query, error: Exception) -> str:
     """Explain why a query failed; DuckDB's messages may hold text of the database."""
     if isinstance(error, duckdb.InterruptException):
         return _too_long(question.seconds)
@@ -180,7 +180,7 @@ def _explained(question: Question, error: Exception) -> str:
 
 def main() -> None:
     """Answer the question on standard input."""
-    question = Question(**json.load(sys.stdin))
+    question = Query(**json.load(sys.stdin))
     try:
         made = answer(question)
     except (duckdb.Error, StoreError, RefusedError, MemoryError) as error:

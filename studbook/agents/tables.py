@@ -7,7 +7,7 @@ from pydantic import Field
 
 from studbook.agents.database import Database
 from studbook.agents.filters import Rows
-from studbook.agents.query import Question, ask
+from studbook.agents.query import Query, ask
 from studbook.agents.quoting import MOST_IN_TEXT, quoted, shown_row
 from studbook.analytics.rows.catalog import Entry, catalog
 from studbook.analytics.search.results import heroes_of
@@ -56,7 +56,7 @@ class TableTools:
         Amounts are decimals; `played` has a row per player and hand, with nearly everything. Long texts are cut off.
         """
         with self._database.turn():
-            return ask(Question(str(self._database.path), query, limit, *self._database.limits))
+            return ask(Query(str(self._database.path), query, limit, *self._database.limits))
 
 
 @cache

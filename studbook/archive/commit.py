@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from studbook.analytics.database.archive.folder import Folder
 from studbook.analytics.database.archive.snapshot import (
     HANDS_IN_SHARD,
-    Part,
+    ArchivePart,
+    ArchiveRun,
     ReadShard,
-    Run,
     SetAside,
     Snapshot,
     latest,
@@ -250,10 +250,12 @@ class _Draft:
         started = {facts.run: shard.started_at for shard, facts in self._new}
         old = {run.number for run in before.runs}
         runs = [
-            Run(run, at, now, __version__, options, NEWEST) for run, at in sorted(started.items()) if run not in old
+            ArchiveRun(run, at, now, __version__, options, NEWEST)
+            for run, at in sorted(started.items())
+            if run not in old
         ]
         read = [ReadShard(facts.id, facts.number, facts.run, facts.hands) for _, facts in self._new]
-        parts = [Part(facts.part, tuple(facts.tables), facts_name(facts.id)) for _, facts in self._new]
+        parts = [ArchivePart(facts.part, tuple(facts.tables), facts_name(facts.id)) for _, facts in self._new]
         return Snapshot(
             number=before.number + 1,
             runs=(*before.runs, *runs),

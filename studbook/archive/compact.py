@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from studbook.analytics.database.archive.folder import Folder, folder_at
-from studbook.analytics.database.archive.snapshot import Part, latest, publish
+from studbook.analytics.database.archive.snapshot import ArchivePart, latest, publish
 from studbook.analytics.database.trouble import StoreError
 from studbook.archive import delta
 from studbook.archive.rewrite import put_together
@@ -53,9 +53,9 @@ def compact(address: str, part_bytes: int = PART_BYTES, removes: bool = False) -
     return Compacted(new.number, len(snapshot.parts), len(new.parts), len(removed))
 
 
-def _groups(folder: Folder, parts: Iterable[Part], part_bytes: int) -> Iterator[list[Part]]:
+def _groups(folder: Folder, parts: Iterable[ArchivePart], part_bytes: int) -> Iterator[list[ArchivePart]]:
     """Divide parts, in order, into groups of about one size."""
-    group: list[Part] = []
+    group: list[ArchivePart] = []
     size = 0
     for part in parts:
         facts: dict[str, Any] = json.loads(folder.read(part.facts))["tables"]

@@ -18,7 +18,7 @@ HANDS_IN_TASK = 500_000
 _COMPARE = {"tables": compare_tables, "numbers": compare_numbers, "rake": compare_rake}
 
 
-class Comparison(NamedTuple):
+class HandsToCompare(NamedTuple):
     """Hands to compare with one another."""
 
     address: str
@@ -34,19 +34,19 @@ class Comparison(NamedTuple):
     """Name of the file to write."""
 
 
-def comparisons(address: str, draft: Snapshot, before: Snapshot, first_hand: int) -> list[Comparison]:
+def comparisons(address: str, draft: Snapshot, before: Snapshot, first_hand: int) -> list[HandsToCompare]:
     """Divide the comparison of hands among tasks."""
     found = tuple(before.shared_files("findings"))
     parts: list[tuple[str, Buckets | None]] = [("tables", part) for part in ranges(draft.hands, HANDS_IN_TASK)]
     parts += [("numbers", None)] if draft.shared_files("conflicts") else []
     parts += [("rake", None)]
     return [
-        Comparison(address, draft, found, kind, first_hand, part, f"{draft.commit}/findings-{number:05}.parquet")
+        HandsToCompare(address, draft, found, kind, first_hand, part, f"{draft.commit}/findings-{number:05}.parquet")
         for number, (kind, part) in enumerate(parts)
     ]
 
 
-def compare(work: Comparison) -> tuple[str, str] | None:
+def compare(work: HandsToCompare) -> tuple[str, str] | None:
     """Compare hands and write the findings; returns the name and hash of their file, None if there are none."""
     folder = folder_at(work.address)
     with TemporaryDirectory(dir=folder.work_in()) as spilled, Store(IN_MEMORY) as store:

@@ -51,7 +51,7 @@ class File(NamedTuple):
     rows: int
 
 
-class Table(NamedTuple):
+class WantedTable(NamedTuple):
     """A Delta table as it should be."""
 
     name: str
@@ -121,7 +121,7 @@ def copies(snapshot: Snapshot) -> dict[str, str]:
     }
 
 
-def tables_of(folder: Folder, snapshot: Snapshot) -> list[Table]:
+def tables_of(folder: Folder, snapshot: Snapshot) -> list[WantedTable]:
     """Return the Delta tables of a snapshot, hands last."""
     found: dict[str, dict[str, File]] = {}
     for part in snapshot.parts:
@@ -135,7 +135,7 @@ def tables_of(folder: Folder, snapshot: Snapshot) -> list[Table]:
         data = folder.read(source)
         place, _, file = name.rpartition("/")
         shared[place][file] = File(len(data), pl.read_parquet(data).height)
-    return [Table(name, files) for name, files in (shared | found).items() if files or _has_log(folder, name)]
+    return [WantedTable(name, files) for name, files in (shared | found).items() if files or _has_log(folder, name)]
 
 
 def _has_log(folder: Folder, name: str) -> bool:
@@ -154,7 +154,7 @@ def _without_lost(folder: Folder) -> Snapshot:
             return new
 
 
-def _keep_table(folder: Folder, table: Table, number: int) -> None:
+def _keep_table(folder: Folder, table: WantedTable, number: int) -> None:
     """Commit what the log of a table does not say yet; look again if another run commits at the same time."""
     while True:
         delta = _opened(folder, table)
@@ -175,7 +175,7 @@ def _keep_table(folder: Folder, table: Table, number: int) -> None:
             return
 
 
-def _changes(table: Table, before: dict[str, int]) -> Iterator[dict[str, Any]]:
+def _changes(table: WantedTable, before: dict[str, int]) -> Iterator[dict[str, Any]]:
     """Yield Delta's actions that make the files of a table those that it should have."""
     now = int(time() * 1000)
     for name in before.keys() - table.files.keys():
@@ -186,7 +186,7 @@ def _changes(table: Table, before: dict[str, int]) -> Iterator[dict[str, Any]]:
         yield {"add": facts | {"stats": json.dumps({"numRecords": file.rows})}}
 
 
-def _opened(folder: Folder, table: Table) -> "DeltaTable | None":
+def _opened(folder: Folder, table: WantedTable) -> "DeltaTable | None":
     """Return a table with all commits so far; None if it has none."""
     from deltalake import DeltaTable
     from deltalake.exceptions import TableNotFoundError
@@ -199,7 +199,7 @@ def _opened(folder: Folder, table: Table) -> "DeltaTable | None":
             return None
 
 
-def _created(folder: Folder, table: Table) -> "DeltaTable":
+def _created(folder: Folder, table: WantedTable) -> "DeltaTable":
     """Create a table without files; one that another run has just created is returned."""
     from deltalake import DeltaTable, Field, Schema
     from deltalake.exceptions import DeltaError

@@ -1,4 +1,4 @@
-"""Where the work of a run is done: in this process, in several, or on a cluster of machines that Dask manages.
+"""Executors, which do the work of a run: in this process, in several, or on a cluster of machines that Dask manages.
 
 Each yields the result of every item, in the order in which they are finished, or the reason why it has none: work that
 fails is tried three times, except on a full disk, which ends the run: another attempt would fill it again. No more

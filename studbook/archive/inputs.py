@@ -1,4 +1,4 @@
-"""What an archive reads: files of this machine, or files below addresses such as `s3://bucket/hands`."""
+"""Inputs of an archive: files of this machine, or files below addresses such as `s3://bucket/hands`."""
 
 import gzip
 import hashlib

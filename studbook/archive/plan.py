@@ -12,7 +12,7 @@ from studbook.analytics.database.archive.folder import Folder
 from studbook.analytics.database.archive.snapshot import Snapshot
 from studbook.archive.shard import Shard, ShardFacts, facts_of, shard_id
 from studbook.archive.survey import Surveyed
-from studbook.archive.units import Unit, units_of
+from studbook.archive.units import ShardUnit, units_of
 from studbook.grammar.read import Engine
 from studbook.histories.blocks import Stamp
 from studbook.histories.sources import Source
@@ -67,7 +67,7 @@ def is_new(source: Source, kept: Mapping[str, KeptFile]) -> bool:
 
 def shards_of(surveyed: Iterable[Surveyed], settings: Settings) -> Iterator[Shard]:
     """Divide files among shards, in order."""
-    waiting: list[Unit] = []
+    waiting: list[ShardUnit] = []
     for unit in (unit for one in surveyed for unit in units_of(one)):
         size = sum(one.size for one in waiting)
         if waiting and (size + unit.size > settings.shard_bytes or len(waiting) >= MOST_UNITS):
@@ -78,7 +78,7 @@ def shards_of(surveyed: Iterable[Surveyed], settings: Settings) -> Iterator[Shar
         yield _shard(waiting, settings)
 
 
-def _shard(units: Sequence[Unit], settings: Settings) -> Shard:
+def _shard(units: Sequence[ShardUnit], settings: Settings) -> Shard:
     name = shard_id(units, settings.options, settings.engine)
     return Shard(name, settings.address, tuple(units), settings.options, settings.engine)
 

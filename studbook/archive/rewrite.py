@@ -10,14 +10,14 @@ from typing import Any
 import polars as pl
 
 from studbook.analytics.database.archive.folder import Folder
-from studbook.analytics.database.archive.snapshot import HANDS_IN_SHARD, Part, Snapshot, kind_of, part_name
+from studbook.analytics.database.archive.snapshot import HANDS_IN_SHARD, ArchivePart, Snapshot, kind_of, part_name
 from studbook.analytics.database.archive.tables import ALL, OF_HANDS, digest_of_file, group_of, parquet, quoted
 from studbook.analytics.database.connection import connect_memory
 from studbook.analytics.database.resources import sql_file
 from studbook.archive.duplicates import bound
 
 
-def put_together(folder: Folder, snapshot: Snapshot, groups: Sequence[Sequence[Part]]) -> Snapshot:
+def put_together(folder: Folder, snapshot: Snapshot, groups: Sequence[Sequence[ArchivePart]]) -> Snapshot:
     """Return the next snapshot, in which each group of parts is one; the caller publishes it."""
     lost = [folder.place(name) for name in snapshot.shared_files("lost")]
     parts = [group[0] if len(group) == 1 else _one_of(folder, group, lost) for group in groups]
@@ -37,7 +37,7 @@ def without_lost(folder: Folder, snapshot: Snapshot) -> Snapshot:
     return _next(folder, snapshot, parts)
 
 
-def _has(folder: Folder, part: Part, hands: pl.DataFrame) -> bool:
+def _has(folder: Folder, part: ArchivePart, hands: pl.DataFrame) -> bool:
     """Whether a part has rows of some hands. The name of a shard's part ends with its number, which is in its hands."""
     number = part.id.rpartition("-")[2]
     if number.isdecimal() and not hands.filter(pl.col("hand") // HANDS_IN_SHARD == int(number)).height:
@@ -46,14 +46,14 @@ def _has(folder: Folder, part: Part, hands: pl.DataFrame) -> bool:
     return bool(held.height and hands.join(held, "hand", "semi").height)
 
 
-def _next(folder: Folder, snapshot: Snapshot, parts: Sequence[Part]) -> Snapshot:
+def _next(folder: Folder, snapshot: Snapshot, parts: Sequence[ArchivePart]) -> Snapshot:
     """Return the next snapshot, with other parts."""
     kept = [part for part in parts if part in snapshot.parts]
     shared = _lists(folder, snapshot, kept) if snapshot.shared_files("lost") else dict(snapshot.shared)
     return snapshot._replace(number=snapshot.number + 1, parts=tuple(parts), shared=shared)
 
 
-def _one_of(folder: Folder, group: Sequence[Part], lost: Sequence[str]) -> Part:
+def _one_of(folder: Folder, group: Sequence[ArchivePart], lost: Sequence[str]) -> ArchivePart:
     """Write the rows of several parts as one."""
     name = f"{secrets.token_hex(12)}-compact"
     tables: dict[str, dict[str, Any]] = {}
@@ -69,7 +69,7 @@ def _one_of(folder: Folder, group: Sequence[Part], lost: Sequence[str]) -> Part:
                 folder.take(file, part_name(table, name))
     facts = f"compacted/{name}.json"
     folder.create(facts, json.dumps({"tables": tables, "parts": [part.id for part in group]}).encode())
-    return Part(name, tuple(tables), facts)
+    return ArchivePart(name, tuple(tables), facts)
 
 
 def _copy(table: str, files: Sequence[str], lost: Sequence[str], file: Path) -> str:
@@ -84,7 +84,7 @@ def _copy(table: str, files: Sequence[str], lost: Sequence[str], file: Path) -> 
     )
 
 
-def _lists(folder: Folder, snapshot: Snapshot, kept: Sequence[Part]) -> dict[str, str]:
+def _lists(folder: Folder, snapshot: Snapshot, kept: Sequence[ArchivePart]) -> dict[str, str]:
     """Return the shared files, with the lost hands that are still in parts, and the number of those that are not."""
     frames = {kind: _read(folder, snapshot.shared_files(kind)) for kind in ("lost", "removed")}
     held = _read(folder, [part_name("keys", part.id) for part in kept if "keys" in part.tables])

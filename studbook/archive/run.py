@@ -34,7 +34,7 @@ class Progress(NamedTuple):
     hands: int = 0
 
 
-class Outcome(NamedTuple):
+class RunResult(NamedTuple):
     """What a run has done."""
 
     address: str
@@ -51,7 +51,7 @@ class Outcome(NamedTuple):
     """Shards of this run that failed."""
 
 
-def archive(paths: Iterable[str], settings: Settings, executor: Executor, watch: Watch = lambda _: None) -> Outcome:
+def archive(paths: Iterable[str], settings: Settings, executor: Executor, watch: Watch = lambda _: None) -> RunResult:
     """Add the files under paths and addresses to an archive, which is created if it does not exist.
 
     Raises StoreError if the folder can hold no archive, or holds one that this version cannot read, or if Delta tables
@@ -75,7 +75,7 @@ def archive(paths: Iterable[str], settings: Settings, executor: Executor, watch:
     snapshot = commit(folder, executor, finished, settings.options)
     if (has_delta or delta.is_kept(folder)) and snapshot.number:
         snapshot = delta.keep(folder)
-    return Outcome(
+    return RunResult(
         folder.address,
         snapshot,
         snapshot.number > before.number,

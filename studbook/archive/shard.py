@@ -21,7 +21,7 @@ from studbook.analytics.database.archive.tables import Written, write_tables
 from studbook.analytics.database.schema import version
 from studbook.analytics.store import ImportFacts, Store
 from studbook.archive.inputs import opener
-from studbook.archive.units import ChangedError, Unit, UnitKeys, UnitOpener, UnitSource, in_file
+from studbook.archive.units import ChangedError, ShardUnit, UnitKeys, UnitOpener, UnitSource, in_file
 from studbook.grammar.read import Engine
 from studbook.histories.raw import FileRead, RawHands
 from studbook.histories.raw_batches import source_batches
@@ -40,7 +40,7 @@ class Shard(NamedTuple):
     id: str
     address: str
     """Where the archive is."""
-    units: tuple[Unit, ...]
+    units: tuple[ShardUnit, ...]
     options: str
     """Rules, as `studbook.importing.import_options` writes them."""
     engine: Engine
@@ -87,7 +87,7 @@ def part_id(shard: str, number: int) -> str:
     return f"{shard}-{number}"
 
 
-def shard_id(units: Iterable[Unit], options: str, engine: Engine) -> str:
+def shard_id(units: Iterable[ShardUnit], options: str, engine: Engine) -> str:
     """Hash everything that the files of a shard depend on."""
     made_by = (__version__, str(version()), str(NEWEST), options, engine)
     return hashlib.blake2b("\0".join((*made_by, *(unit.key for unit in units))).encode(), digest_size=12).hexdigest()
@@ -148,7 +148,7 @@ def use_one_processor(connection: duckdb.DuckDBPyConnection) -> None:
     connection.execute("SET threads = 1; SET enable_progress_bar = false")
 
 
-def _checked(batches: Iterable[RawHands], units: tuple[Unit, ...]) -> Iterator[RawHands]:
+def _checked(batches: Iterable[RawHands], units: tuple[ShardUnit, ...]) -> Iterator[RawHands]:
     """Yield batches as parts of whole files, as long as these are as they were surveyed."""
     for raw in batches:
         for number, facts in raw.files.items():
@@ -156,7 +156,7 @@ def _checked(batches: Iterable[RawHands], units: tuple[Unit, ...]) -> Iterator[R
         yield in_file(raw, units)
 
 
-def _require_unchanged(unit: Unit, facts: FileRead) -> None:
+def _require_unchanged(unit: ShardUnit, facts: FileRead) -> None:
     is_same = facts.digest == unit.digest if unit.is_whole else unit.source.stamp() == unit.stamp
     if not unit.source.problem and not is_same:
         raise ChangedError(f"{unit.source.name} has changed since the run began")

@@ -17,7 +17,7 @@ from studbook.histories.sources import Source
 from studbook.importing.known_files import KnownFile
 
 
-class Unit(NamedTuple):
+class ShardUnit(NamedTuple):
     """A file, or the part of it that one shard reads."""
 
     source: Source
@@ -48,14 +48,14 @@ class Unit(NamedTuple):
         return f"{self.location}\0{self.digest}\0{self.start}\0{self.end}"
 
 
-def units_of(surveyed: Surveyed) -> Iterator[Unit]:
+def units_of(surveyed: Surveyed) -> Iterator[ShardUnit]:
     """Yield the parts of a file, in order."""
     starts = [(0, 0), *surveyed.cuts]
     ends = [start for start, _ in starts[1:]]
     for place, (start, lines) in enumerate(starts):
         end = ends[place] if place < len(ends) else None
         size = (surveyed.size if end is None else end) - start
-        yield Unit(
+        yield ShardUnit(
             surveyed.source, surveyed.location, surveyed.stamp, surveyed.digest, size, -1, start, end, lines, place
         )
 
@@ -67,10 +67,10 @@ class ChangedError(Exception):
 class UnitSource(Source):
     """A part of a file as a source."""
 
-    unit: Unit
+    unit: ShardUnit
 
     @classmethod
-    def of(cls, unit: Unit) -> Self:
+    def of(cls, unit: ShardUnit) -> Self:
         """Create the source of a part."""
         source = cls(*unit.source)
         source.unit = unit
@@ -105,7 +105,7 @@ class UnitOpener:
 class _Part(io.RawIOBase):
     """A stretch of a stream."""
 
-    def __init__(self, stream: Stream, unit: Unit) -> None:
+    def __init__(self, stream: Stream, unit: ShardUnit) -> None:
         self._stream = stream
         stream.seek(unit.start)  # type: ignore[attr-defined]  # only files that can be sought are cut
         self._left = unit.size
@@ -120,7 +120,7 @@ class _Part(io.RawIOBase):
 class UnitKeys:
     """Gives each part of a shard the key that its file has in the archive."""
 
-    def __init__(self, units: Sequence[Unit]) -> None:
+    def __init__(self, units: Sequence[ShardUnit]) -> None:
         self._units = units
 
     def meet(self, number: int, source: Source, opener: Opens) -> KnownFile | None:  # noqa: ARG002  # a protocol
@@ -140,7 +140,7 @@ class UnitKeys:
         return self._units[number].location
 
 
-def in_file(raw: RawHands, units: Sequence[Unit]) -> RawHands:
+def in_file(raw: RawHands, units: Sequence[ShardUnit]) -> RawHands:
     """Give the hands of a batch their lines in the whole files, and the blocks their numbers."""
     before = np.array([unit.lines for unit in units], np.int32)
     lines: NDArray[np.int32] = raw.line + before[raw.file] if len(units) else raw.line
@@ -151,12 +151,12 @@ def in_file(raw: RawHands, units: Sequence[Unit]) -> RawHands:
     )
 
 
-def _moved(block: Block, unit: Unit) -> Block:
+def _moved(block: Block, unit: ShardUnit) -> Block:
     """Number a block after all blocks of earlier parts of its file, of which each may end with a shorter block."""
     return block._replace(number=block.number + unit.start // BLOCK + unit.place, lines=block.lines + unit.lines)
 
 
-def _as_parts(files: Mapping[int, FileRead], units: Sequence[Unit]) -> dict[int, FileRead]:
+def _as_parts(files: Mapping[int, FileRead], units: Sequence[ShardUnit]) -> dict[int, FileRead]:
     """Leave out what describes a whole file from the facts about a part."""
     return {
         number: facts if units[number].is_whole else facts._replace(digest="", stamp=None)

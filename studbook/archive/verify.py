@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from studbook.analytics.database.archive.catalog import fill
 from studbook.analytics.database.archive.folder import Folder, folder_at
-from studbook.analytics.database.archive.snapshot import Part, Snapshot, latest, part_name
+from studbook.analytics.database.archive.snapshot import ArchivePart, Snapshot, latest, part_name
 from studbook.analytics.database.archive.tables import OF_HANDS, quoted
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.database.trouble import StoreError
@@ -75,7 +75,7 @@ def _files(folder: Folder, snapshot: Snapshot, problems: list[str]) -> Iterator[
         yield Expected(f"{snapshot.commit}/{name}", digest)
 
 
-def _facts(folder: Folder, part: Part, problems: list[str]) -> dict[str, Any]:
+def _facts(folder: Folder, part: ArchivePart, problems: list[str]) -> dict[str, Any]:
     try:
         tables: dict[str, Any] = json.loads(folder.read(part.facts))["tables"]
     except (OSError, ValueError, KeyError) as error:

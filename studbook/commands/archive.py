@@ -25,7 +25,7 @@ from studbook.program.log import is_on, now_and_then, record
 if TYPE_CHECKING:
     from studbook.archive.executors import Executor
     from studbook.archive.plan import Settings
-    from studbook.archive.run import Outcome, Watch
+    from studbook.archive.run import RunResult, Watch
 
 _MEGABYTE = 1 << 20
 _STAGES = {"survey": "looking at files", "process": "reading", "commit": "comparing shards"}
@@ -189,7 +189,7 @@ def _executor(name: ExecutorName, workers: int, scheduler: str | None) -> "Itera
             runs.close()
 
 
-def _archived(paths: list[str], settings: "Settings", runs: "Executor", quiet: bool) -> "Outcome":
+def _archived(paths: list[str], settings: "Settings", runs: "Executor", quiet: bool) -> "RunResult":
     from studbook.archive.run import archive as run
 
     screen = console(to_stderr=True)
@@ -205,7 +205,7 @@ def _progress(state: Any) -> tuple[str, dict[str, Any]]:
     return f"{_STAGES[state.stage]}, {state.hands:,} hands", state._asdict()
 
 
-def _record(to: str, outcome: "Outcome", totals: dict[str, Any]) -> None:
+def _record(to: str, outcome: "RunResult", totals: dict[str, Any]) -> None:
     """Record what was archived, and which shards were set aside."""
     for one in outcome.snapshot.set_aside:
         record("set_aside", f"{len(one.files):,} files: {one.reason}", "error", files=list(one.files))
@@ -230,7 +230,7 @@ def _watched(screen: Any) -> "Iterator[Watch]":
         yield watch
 
 
-def _totals(outcome: "Outcome") -> dict[str, Any]:
+def _totals(outcome: "RunResult") -> dict[str, Any]:
     """Count what the snapshot has, and what this run added."""
     from studbook.analytics.database.archive.folder import folder_at
     from studbook.archive.totals import totals_of
@@ -248,7 +248,7 @@ def _totals(outcome: "Outcome") -> dict[str, Any]:
     }
 
 
-def _print(to: str, outcome: "Outcome", totals: dict[str, Any]) -> None:
+def _print(to: str, outcome: "RunResult", totals: dict[str, Any]) -> None:
     from studbook.reports.results.terminal import import_table
 
     for one in outcome.snapshot.set_aside:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from studbook.game.vocabulary import Game
 
 
-class Part(StrEnum):
+class BenchPart(StrEnum):
     """Parts of the benchmark."""
 
     STAGES = "stages"
@@ -51,7 +51,7 @@ class Parts(Options):
     """The parts that are measured."""
 
     only: Annotated[
-        Part | None,
+        BenchPart | None,
         typer.Option(
             help="Measure only the stages, only the commands, or only live pages (which are left out otherwise)."
         ),
@@ -122,11 +122,11 @@ def bench(
     write_json(found) if result.json else _print(found, before, result.markdown)
 
 
-def _require_parts(only: Part | None, site: str | None, plot: Path | None) -> None:
+def _require_parts(only: BenchPart | None, site: str | None, plot: Path | None) -> None:
     require_picture(plot)
     if plot and site == "all":
         raise UserError("--plot draws the stages of one site: name it with --site")
-    if plot and only in (Part.COMMANDS, Part.LIVE):
+    if plot and only in (BenchPart.COMMANDS, BenchPart.LIVE):
         raise UserError(f"--plot draws the stages: leave out --only {only}")
 
 
@@ -144,7 +144,9 @@ def _say(what: str) -> None:
     console(to_stderr=True).print(f"  {what}", style="dim")
 
 
-def _measured(site: str, sizes: "tuple[int, int, list[Game], int]", only: Part | None, million: bool) -> dict[str, Any]:
+def _measured(
+    site: str, sizes: "tuple[int, int, list[Game], int]", only: BenchPart | None, million: bool
+) -> dict[str, Any]:
     """Measure the parts that are asked for."""
     from studbook.speed.benchmark import Benchmark, with_ratios
     from studbook.speed.commands import waits
@@ -153,13 +155,13 @@ def _measured(site: str, sizes: "tuple[int, int, list[Game], int]", only: Part |
 
     hands, seed, games, runs = sizes
     here = machine()
-    if only == Part.LIVE:
+    if only == BenchPart.LIVE:
         from studbook.speed.live import measure_live, sizes_of
 
         return asdict(Benchmark(here, None, None, measure_live(sizes_of(hands), seed, _say)))
     # Commands first: a new process counts the memory of the one that started it as its own peak.
-    commands = None if only == Part.STAGES else waits(hands, seed, runs, _say, million)
-    stages = None if only == Part.COMMANDS else stages_of(hands, seed, games, runs, _say, site)
+    commands = None if only == BenchPart.STAGES else waits(hands, seed, runs, _say, million)
+    stages = None if only == BenchPart.COMMANDS else stages_of(hands, seed, games, runs, _say, site)
     if stages and commands:
         commands = with_ratios(commands, stages)
     return asdict(Benchmark(here, stages, commands))

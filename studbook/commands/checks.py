@@ -7,7 +7,7 @@ import typer
 from studbook.commands.common import Machine, UserError, console, only_one, write_json
 
 if TYPE_CHECKING:
-    from studbook.rules.rulebook import Rule
+    from studbook.rules.rulebook import BookRule
 
 
 def checks(
@@ -48,7 +48,7 @@ def checks(
         console().print(checks_table(known))
 
 
-def _rules(rule: "Rule | None", json: bool, markdown: bool) -> None:
+def _rules(rule: "BookRule | None", json: bool, markdown: bool) -> None:
     from studbook.reports.reference.rulebook import rule_text, rules_table
     from studbook.rules.rulebook import rulebook
 

@@ -13,7 +13,7 @@ from studbook.commands.records import Options
 from studbook.histories.signatures import SITES, STUD_SITES
 from studbook.program.endings import UserError as UserError  # noqa: PLC0414  # commands import it from here
 from studbook.program.endings import connected, of_store, of_system
-from studbook.program.log import is_on, notify_user, now_and_then, record, turn
+from studbook.program.log import is_on, notify_user, now_and_then, record, switch
 from studbook.upkeep.opened import require_place
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ Database = Annotated[
     typer.Option("--db", envvar="STUDBOOK_DB", help="The database, one DuckDB file, or an archive.", show_default=True),
 ]
 LogJson = Annotated[
-    bool, typer.Option("--log-json", callback=turn, help="Write what happens as lines of JSON on standard error.")
+    bool, typer.Option("--log-json", callback=switch, help="Write what happens as lines of JSON on standard error.")
 ]
 Machine = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
 
@@ -326,11 +326,11 @@ def _import_watched(store: "Store", paths: list[Path], screen: "Console", settin
 def read_again_with_progress(kept: "Store", store: "Store", rules: "Rules", quiet: bool) -> None:
     """Read the texts kept in one database into another by other rules, with the progress bar of an import."""
     from studbook.commands.progress import watched
-    from studbook.upkeep.reread_files import Work, bytes_to_read, read_by_other_rules
+    from studbook.upkeep.reread_files import RereadSettings, bytes_to_read, read_by_other_rules
 
     screen = console(to_stderr=True)
     if quiet or not screen.is_terminal:
-        read_by_other_rules(kept, store, rules, Work(jobs=2))
+        read_by_other_rules(kept, store, rules, RereadSettings(jobs=2))
         return
     with watched(screen, bytes_to_read(kept)) as watching:
-        read_by_other_rules(kept, store, rules, Work(jobs=2, **watching))
+        read_by_other_rules(kept, store, rules, RereadSettings(jobs=2, **watching))

@@ -33,11 +33,11 @@ def refresh(
     """
     from studbook.upkeep.refresh import RefreshError
     from studbook.upkeep.refresh import refresh as run
-    from studbook.upkeep.reread_files import Work
+    from studbook.upkeep.reread_files import RereadSettings
 
     with open_store(db, read_only=False, notify=False) as store, _progress(store, quiet or json) as watching:
         try:
-            done = run(store, Work(jobs, **watching), keep_old)
+            done = run(store, RereadSettings(jobs, **watching), keep_old)
         except RefreshError as error:
             raise UserError(str(error)) from error
     if json:

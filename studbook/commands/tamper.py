@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     from studbook.exchange.tampering_trial import Damaged
     from studbook.tampering.clean_hands import CleanHands
-    from studbook.tampering.kinds import Kind
+    from studbook.tampering.kinds import DamageKind
 
-    Made = Iterator[tuple[Kind, list[Damaged]]]
+    Made = Iterator[tuple[DamageKind, list[Damaged]]]
 
 
 class _Do(StrEnum):
@@ -104,7 +104,7 @@ def tamper(
         say(item)
 
 
-def _kinds(name: str, game: SimulatedGame) -> list["Kind"]:
+def _kinds(name: str, game: SimulatedGame) -> list["DamageKind"]:
     """Return the kinds of damage that the options name, limited to one game if one is named."""
     from dataclasses import replace
     from difflib import get_close_matches
@@ -127,7 +127,7 @@ def _kinds(name: str, game: SimulatedGame) -> list["Kind"]:
     return kept
 
 
-def _list(kinds: list["Kind"], json: bool) -> None:
+def _list(kinds: list["DamageKind"], json: bool) -> None:
     from studbook.reports.reference.tampering import kinds_table
 
     rows = [

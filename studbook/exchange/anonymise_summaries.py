@@ -11,7 +11,7 @@ from lark import Token
 
 from studbook.analytics.site_summaries.lines import lines_of
 from studbook.analytics.site_summaries.read_summary import read_summary
-from studbook.analytics.site_summaries.summary import Result, Summary, Unread
+from studbook.analytics.site_summaries.summary import Summary, SummaryResult, Unread
 from studbook.exchange.anonymise_names import Names
 from studbook.histories.summaries import RawSummary
 
@@ -69,7 +69,9 @@ def _changes(site: str, text: str, summary: Summary, names: Names) -> Iterator[_
     yield from _elsewhere(text, summary.results, names, taken)
 
 
-def _of_token(token: Token, first: int, text: str, results: tuple[Result, ...], names: Names) -> Iterator[_Change]:
+def _of_token(
+    token: Token, first: int, text: str, results: tuple[SummaryResult, ...], names: Names
+) -> Iterator[_Change]:
     start, end = first + (token.start_pos or 0), first + (token.end_pos or 0)
     if token.type == "NOTICE":
         yield start, end, _LETTER.sub("x", token)
@@ -80,7 +82,7 @@ def _of_token(token: Token, first: int, text: str, results: tuple[Result, ...], 
             yield home.start(), home.end(), _LETTER.sub("x", home[0])
 
 
-def _renamed(printed: str, results: tuple[Result, ...], names: Names) -> str:
+def _renamed(printed: str, results: tuple[SummaryResult, ...], names: Names) -> str:
     """Return the new name as it is printed, with the number of an entry; a name that no result has gets a new one."""
     name = printed.strip()
     again = _AGAIN.fullmatch(name)
@@ -90,7 +92,7 @@ def _renamed(printed: str, results: tuple[Result, ...], names: Names) -> str:
     return printed.replace(name, _new(name, names))
 
 
-def _elsewhere(text: str, results: tuple[Result, ...], names: Names, taken: list[_Change]) -> Iterator[_Change]:
+def _elsewhere(text: str, results: tuple[SummaryResult, ...], names: Names, taken: list[_Change]) -> Iterator[_Change]:
     """Yield whole words that are names, outside of what is replaced anyway."""
     known = sorted({result.player for result in results if len(result.player) >= _SHORTEST}, key=len, reverse=True)
     if not known:

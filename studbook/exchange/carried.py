@@ -1,4 +1,4 @@
-"""What every site and format can hold, measured: sample hands are written in each, read again and compared."""
+"""Coverage of every site and format, measured: sample hands are written in each, read again and compared."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

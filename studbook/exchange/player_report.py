@@ -135,10 +135,10 @@ def _get_ready(database: str, waits: bool) -> None:
 
 def _replay(database: str, hands: frozenset[int], folder: Path, waits: bool) -> None:
     """Write the replayers, in a process of its own: only that one needs the compiled rules, and may wait for them."""
-    from studbook.game.compiled import expect_much
+    from studbook.game.compiled import prefer_machine_code
     from studbook.importing.warm import without_waiting
     from studbook.reports.hand.linked_replays import write_replays
 
-    expect_much()
+    prefer_machine_code()
     with nullcontext() if waits else without_waiting():
         write_replays(database, hands, folder)

@@ -27,7 +27,7 @@ from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.stud.house import House, house
 from studbook.tampering import KINDS
 from studbook.tampering.clean_hands import CleanHands
-from studbook.tampering.kinds import Kind, Run
+from studbook.tampering.kinds import DamageKind, HandRun
 from studbook.tampering.scene import Scene
 
 MOST_VARIANTS = 24
@@ -51,7 +51,7 @@ class Change(NamedTuple):
 class Damaged:
     """A damaged hand, or a run of hands with some damaged ones."""
 
-    kind: Kind
+    kind: DamageKind
     hand_id: str
     """Number of the first hand that was changed."""
     before: tuple[str, ...]
@@ -67,10 +67,10 @@ class Damaged:
         return changes(BETWEEN_HANDS.join(self.before), BETWEEN_HANDS.join((*self.after, *self.elsewhere)))
 
 
-class Result(NamedTuple):
+class TrialResult(NamedTuple):
     """The findings of an audit in hands with one kind of damage."""
 
-    kind: Kind
+    kind: DamageKind
     hands: int
     found: int
     """Number of hands in which one of the expected checks found something."""
@@ -105,25 +105,25 @@ def _batches(paths: Sequence[Path]) -> Iterator[Batch]:
 # --- damaging ----------------------------------------------------------------------------------------------------
 
 
-def damaged(kind: Kind, clean: CleanHands, hands: int, seed: int) -> list[Damaged]:
+def damaged(kind: DamageKind, clean: CleanHands, hands: int, seed: int) -> list[Damaged]:
     """Damage this many hands, or fewer if the damage does not fit enough of them."""
     made = _runs(kind, clean, seed) if kind.changes == "run" else _hands(kind, clean, seed)
     tried = islice(made, max(MOST_TRIED, 25 * hands) if not kind.needs else None)
     return list(islice((item for item in tried if item), hands))
 
 
-def _room(kind: Kind) -> str:
+def _room(kind: DamageKind) -> str:
     return kind.room or SITES[0]
 
 
-def _by_chance(variants: Iterator[Any], kind: Kind, hand_id: str, seed: int) -> list[Any]:
+def _by_chance(variants: Iterator[Any], kind: DamageKind, hand_id: str, seed: int) -> list[Any]:
     """Shuffle the variants; the order is the same for the same seed, kind and hand."""
     found = list(islice(variants, MOST_VARIANTS))
     Random(f"{seed} {kind.name} {hand_id}").shuffle(found)  # noqa: S311  # not for security
     return found
 
 
-def _hands(kind: Kind, clean: CleanHands, seed: int) -> Iterator[Damaged | None]:
+def _hands(kind: DamageKind, clean: CleanHands, seed: int) -> Iterator[Damaged | None]:
     """Damage each hand once, then again as other variants if there are any."""
     left = []
     for scene in clean.scenes(kind):
@@ -136,19 +136,19 @@ def _hands(kind: Kind, clean: CleanHands, seed: int) -> Iterator[Damaged | None]
         yield from (_damaged_hand(kind, *variant) for variant in turn if variant)
 
 
-def _damaged_hand(kind: Kind, hand: Hand, variant: str | Scene) -> Damaged | None:
+def _damaged_hand(kind: DamageKind, hand: Hand, variant: str | Scene) -> Damaged | None:
     before = write_hand(hand, _room(kind))
     after = write_hand(variant.hand, _room(kind)) if isinstance(variant, Scene) else variant
     return Damaged(kind, hand.hand_id, (before,), (after,)) if after != before or kind.file else None
 
 
-def _runs(kind: Kind, clean: CleanHands, seed: int) -> Iterator[Damaged | None]:
+def _runs(kind: DamageKind, clean: CleanHands, seed: int) -> Iterator[Damaged | None]:
     for run in clean.runs(kind):
         variants = _by_chance(kind.variants(run), kind, run.hands[0].hand_id, seed)
         yield _damaged_run(kind, run, variants[0]) if variants else None
 
 
-def _damaged_run(kind: Kind, run: Run, forged: Run) -> Damaged:
+def _damaged_run(kind: DamageKind, run: HandRun, forged: HandRun) -> Damaged:
     before, after, elsewhere = (_texts(kind, hands) for hands in (run.hands, forged.hands, forged.elsewhere))
     pairs = zip(run.hands, before, [*after, *[""] * len(before)], strict=False)
     changed = next((hand.hand_id for hand, one, two in pairs if one != two), "")
@@ -157,7 +157,7 @@ def _damaged_run(kind: Kind, run: Run, forged: Run) -> Damaged:
     return Damaged(kind, changed, before, after, elsewhere)
 
 
-def _texts(kind: Kind, hands: Iterable[Hand]) -> tuple[str, ...]:
+def _texts(kind: DamageKind, hands: Iterable[Hand]) -> tuple[str, ...]:
     return tuple(write_hand(hand, _room(kind)) for hand in hands)
 
 
@@ -203,7 +203,7 @@ def codes_of(made: Sequence[Damaged]) -> list[set[str]]:
         return _codes_of_runs(made, paths) if made[0].kind.changes == "run" else _codes_of_hands(made, paths)
 
 
-def _rules(kind: Kind) -> House | None:
+def _rules(kind: DamageKind) -> House | None:
     return house(kind.house) if kind.house else None
 
 
@@ -242,16 +242,16 @@ def _codes_of_runs(made: Sequence[Damaged], paths: list[Path]) -> list[set[str]]
     return found
 
 
-def checked(kind: Kind, made: Sequence[Damaged], clean: CleanHands | None = None) -> Result:
+def checked(kind: DamageKind, made: Sequence[Damaged], clean: CleanHands | None = None) -> TrialResult:
     """Audit hands with one kind of damage; the clean hands say why there are none."""
     if not made and clean:
-        return Result(kind, 0, 0, {}, [], clean.why_not(kind))
+        return TrialResult(kind, 0, 0, {}, [], clean.why_not(kind))
     codes = codes_of(made)
     caught = [not expected.isdisjoint(kind.codes) for expected in codes]
     counted = Counter(code for found in codes for code in found)
     order = sorted(counted, key=lambda code: (code not in kind.codes, -counted[code], code))
     missed = [item for item, is_caught in zip(made, caught, strict=True) if not is_caught]
-    return Result(kind, len(made), sum(caught), {code: counted[code] for code in order}, missed)
+    return TrialResult(kind, len(made), sum(caught), {code: counted[code] for code in order}, missed)
 
 
 # --- examples ----------------------------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ def checked(kind: Kind, made: Sequence[Damaged], clean: CleanHands | None = None
 class Example(NamedTuple):
     """A damaged hand, and a check's finding in it."""
 
-    kind: Kind
+    kind: DamageKind
     changes: list[Change]
     severity: str
     message: str

@@ -1,4 +1,4 @@
-"""What became of the hands that an import found: all of them add up."""
+"""Counts of the hands that an import found, by what became of them: they add up."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

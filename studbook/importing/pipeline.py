@@ -17,7 +17,7 @@ from studbook.analytics.audit.between_hands import continuity
 from studbook.analytics.batch import BlockRow, Facts, FileRow, ImportBatch, RejectRow
 from studbook.analytics.facts.of_batch import facts_of, no_facts
 from studbook.analytics.store import ImportFacts, Store
-from studbook.game.compiled import expect_much, may_compile
+from studbook.game.compiled import may_compile, prefer_machine_code
 from studbook.game.machine_code import is_warm
 from studbook.game.vocabulary import Game
 from studbook.grammar.read import Engine, Reading
@@ -93,7 +93,7 @@ def prepare(
     Without rules, each site's own apply, and the adopted ones of each game of the Red Dog family.
     """
     if len(raw.file) >= MANY_HANDS:
-        expect_much()
+        prefer_machine_code()
     done = []
     for reading in read(raw, content, engine):
         audited = audit_batch(reading.batch, rules or _rules_of(reading), variants)
@@ -169,8 +169,8 @@ class Importer:
 
     def keys(self, files: NDArray[np.int32]) -> NDArray[np.int32]:
         """Return the keys of the files with these numbers in the run."""
-        numbers, place = np.unique(files, return_inverse=True)
-        return np.array([self._key(number) for number in numbers.tolist()], np.int32)[place]
+        found, index = np.unique(files, return_inverse=True)
+        return np.array([self._key(number) for number in found.tolist()], np.int32)[index]
 
     def skip(self, number: int, source: Source, opener: Opens) -> bool:
         """Register a file; return True if it has not changed since it was read, so that it can be skipped."""

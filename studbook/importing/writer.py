@@ -21,7 +21,7 @@ class Writer:
         self._store = store
         self._thread = ThreadPoolExecutor(1, "writer") if apart else None
         self._running: Future[None] | None = None
-        self.reader = store.beside() if apart else store
+        self.reader = store.second_connection() if apart else store
 
     def __enter__(self) -> Self:
         return self

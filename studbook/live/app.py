@@ -22,7 +22,7 @@ from studbook.live.forms import Forms
 from studbook.live.money_pages import MoneyPages
 from studbook.live.pages import Missing, Pages
 from studbook.live.security import HEALTH, POLICY, Guard, Tokens
-from studbook.live.session import Session, State
+from studbook.live.session import Session, SessionState
 from studbook.live.sharing import share_page, share_picture
 from studbook.reports.hand.replayer import script_with_digest
 from studbook.reports.live.selection import BadSelection, Selection, selection_of
@@ -255,7 +255,7 @@ class Application:
 
 def _sentence(session: Session) -> str:
     """State what the session is doing."""
-    state: State = session.state
+    state: SessionState = session.state
     parts = []
     if session.database.is_lent:
         parts.append("Another studbook command is using the database.")

@@ -75,7 +75,7 @@ class LiveDatabase:
         with self._free:
             if self._idle:
                 return self._idle.pop()
-        return store.beside()
+        return store.second_connection()
 
     def _keep(self, reader: Store) -> None:
         with self._free:

@@ -55,7 +55,7 @@ class Tokens(NamedTuple):
         return cls(*(secrets.token_urlsafe(32) for _ in range(3)))
 
 
-class RefusedError(Exception):
+class RefusedRequestError(Exception):
     """A request that is refused, with its status code and the reason."""
 
     def __init__(self, code: int, reason: str) -> None:
@@ -81,7 +81,7 @@ class Guard:
             return
         try:
             app = self._checked(scope)
-        except RefusedError as error:
+        except RefusedRequestError as error:
             text = message_page("Refused", str(error))
             app = HTMLResponse(text, error.code, {"Allow": ", ".join(_METHODS)} if error.code == 405 else None)
         with suppress(ClientDisconnect):  # a visitor who left in the middle of a form gets no reply
@@ -90,15 +90,17 @@ class Guard:
     def _checked(self, scope: Scope) -> ASGIApp:
         headers = Headers(scope=scope)
         if headers.getlist("host") not in [[host] for host in self._hosts]:
-            raise RefusedError(403, "This is not the address of Studbook.")
+            raise RefusedRequestError(403, "This is not the address of Studbook.")
         if scope["method"] not in _METHODS:
-            raise RefusedError(405, "Studbook does not know this kind of request.")
+            raise RefusedRequestError(405, "Studbook does not know this kind of request.")
         if any(origin not in self._origins for origin in headers.getlist("origin")):
-            raise RefusedError(403, "A page of another origin cannot use Studbook.")
+            raise RefusedRequestError(403, "A page of another origin cannot use Studbook.")
         if any(site not in ("same-origin", "none") for site in headers.getlist("sec-fetch-site")):
-            raise RefusedError(403, "Another site cannot open this page: open it from Studbook, or type its address.")
+            raise RefusedRequestError(
+                403, "Another site cannot open this page: open it from Studbook, or type its address."
+            )
         if len(scope["query_string"]) > _LONGEST_ADDRESS:
-            raise RefusedError(414, "The address is too long.")
+            raise RefusedRequestError(414, "The address is too long.")
         if scope["path"] == HEALTH:
             return self._app
         return self._entered(scope) or self._known(headers)
@@ -110,7 +112,7 @@ class Guard:
         if not tokens or scope["method"] == "POST":
             return None
         if not all(_equal(token, self._tokens.entry) for token in tokens):
-            raise RefusedError(403, _NOT_ENTERED)
+            raise RefusedRequestError(403, _NOT_ENTERED)
         reply = RedirectResponse("/", 303)
         reply.set_cookie(self._cookie, self._tokens.cookie, httponly=True, samesite="strict", path="/")
         return reply
@@ -123,7 +125,7 @@ class Guard:
             shown.clear()
         found = shown.get(self._cookie)
         if found is None or not _equal(found.value, self._tokens.cookie):
-            raise RefusedError(403, _NOT_ENTERED)
+            raise RefusedRequestError(403, _NOT_ENTERED)
         return self._app
 
 

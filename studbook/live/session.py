@@ -26,7 +26,7 @@ Say = Callable[[str], None]
 """Prints a line for the user."""
 
 
-class State(NamedTuple):
+class SessionState(NamedTuple):
     """What the session is doing, for pages and for the terminal."""
 
     folders: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ class Session:
         self._announced = -APART
         self.prepare: Callable[[], None] = lambda: None
         """Called before a change is announced, so that pages do not wait for what it needs."""
-        self.state = State(tuple(map(str, watcher.folders)))
+        self.state = SessionState(tuple(map(str, watcher.folders)))
 
     def look_now(self) -> None:
         """Look at all folders at once."""
@@ -129,4 +129,4 @@ class Session:
     def _note(self, **changes: object) -> None:
         watcher = self.watcher
         now = {"files": watcher.files, "half_hands": watcher.half_hands} | changes
-        self.state = State(**(self.state._asdict() | now))
+        self.state = SessionState(**(self.state._asdict() | now))

@@ -1,1 +1,1 @@
-"""What every command and page shares: how it ends, what it logs, JSON, limits, and arguments."""
+"""Parts that every command and page shares: endings, the log, JSON, limits, and arguments."""

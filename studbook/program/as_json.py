@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from studbook.analytics.audit.unjudged import Unjudged
-from studbook.analytics.red_dog.turns import Dealt, Turn
+from studbook.analytics.red_dog.turns import Dealt, PlayedTurn
 from studbook.analytics.stored.audits import AuditedHand, Award, SeatResult, SettledPot
 from studbook.game.events import Collect, Dealer, Event, Finish, Net, kind_name
 from studbook.game.hand import Hand
@@ -166,7 +166,7 @@ def deal_json(deal: Dealt) -> dict[str, Any]:
     }
 
 
-def _turn_json(turn: Turn) -> dict[str, Any]:
+def _turn_json(turn: PlayedTurn) -> dict[str, Any]:
     """Convert a turn, with the field names that `analytics.red_dog.dealt` explains."""
     result = asdict(turn) | {"bounded": turn.bounded.name.lower()}
     worked_out = ("owed", "is_right", "expectation", "best_expectation", "regret", "choices_cost")

@@ -1,4 +1,4 @@
-"""How a command ends: normally, stopped by a signal, or with an error that one sentence can explain.
+"""Endings of a command: normally, stopped by a signal, or with an error that one sentence can explain.
 
 Exit codes are documented in `studbook --help` (`EXIT_CODES`).
 """

@@ -24,7 +24,7 @@ def is_on() -> bool:
     return _Log.is_on
 
 
-def turn(on: bool) -> bool:
+def switch(on: bool) -> bool:
     """Write events from now on, or no longer; also what Python itself would print on standard error."""
     if on and not _Log.has_taken_over:
         _Log.has_taken_over = True

@@ -1,4 +1,4 @@
-"""How hands, explanations, replays and answers look in a notebook: Jupyter and marimo call `_repr_html_`.
+"""Hands, explanations, replays and answers in a notebook: Jupyter and marimo call `_repr_html_`.
 
 The classes themselves know nothing of pages, so they get the method here, when `studbook.library` is loaded.
 """

@@ -1,4 +1,4 @@
-"""What the options of commands and the arguments of agents say: filters and cards."""
+"""Options of commands and arguments of agents: filters and cards."""
 
 import re
 from collections.abc import Collection, Mapping

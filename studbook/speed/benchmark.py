@@ -8,7 +8,7 @@ from typing import Any
 
 from studbook.speed.commands import Wait
 from studbook.speed.live import Live
-from studbook.speed.machine import Machine
+from studbook.speed.machine import MeasuredOn
 from studbook.speed.stages import Figures
 
 
@@ -16,14 +16,14 @@ from studbook.speed.stages import Figures
 class Benchmark:
     """What `studbook bench` measured; parts that were left out are None."""
 
-    machine: Machine
+    machine: MeasuredOn
     stages: Figures | None
     commands: list[Wait] | None
     live: Live | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SpeedChange:
     """One row of two measurements."""
 
     what: str
@@ -64,12 +64,12 @@ def saved(path: Path) -> Mapping[str, Any]:
     return found
 
 
-def changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Change]:
+def changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[SpeedChange]:
     """Yield every row that both measurements have."""
     earlier = dict(_seconds(before))
     for what, seconds in _seconds(now):
         if what in earlier:
-            yield Change(what, earlier[what], seconds)
+            yield SpeedChange(what, earlier[what], seconds)
 
 
 def _seconds(benchmark: Mapping[str, Any]) -> Iterator[tuple[str, float]]:

@@ -23,7 +23,7 @@ _LINKS = re.compile(r'href="(/player\?[^"]*)"')
 _VERSION = re.compile(r'data-version="(\d+)"')
 
 
-class Page(NamedTuple):
+class LoadedPage(NamedTuple):
     """A page that a browser asked for."""
 
     address: str
@@ -45,7 +45,7 @@ class Browser:
         reply = self._ask(f"{parts.path}?{parts.query}")
         self._cookie = (reply.getheader("set-cookie") or "").partition(";")[0]
 
-    def filter(self, stop: threading.Event) -> Iterator[Page]:
+    def filter(self, stop: threading.Event) -> Iterator[LoadedPage]:
         """Click until the event is set; yield every page."""
         address = self._first
         news = time.monotonic() + NEWS
@@ -82,10 +82,10 @@ class Browser:
         is_deep = address.count("&") >= _DEEPEST
         return self._first if is_deep or not links else self._random.choice(links)
 
-    def _open(self, address: str, is_click: bool) -> Page:
+    def _open(self, address: str, is_click: bool) -> LoadedPage:
         began = time.perf_counter()
         reply = self._ask(address)
-        return Page(address, reply.status, time.perf_counter() - began, is_click)
+        return LoadedPage(address, reply.status, time.perf_counter() - began, is_click)
 
     def _ask(self, address: str) -> http.client.HTTPResponse:
         """Send a request, and read the reply; the connection stays open until the server closes it, as in a browser."""

@@ -23,7 +23,7 @@ Say = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class TimedRun:
     """One run of a command."""
 
     seconds: float
@@ -53,7 +53,7 @@ class CommandError(RuntimeError):
     """A command that is measured has failed."""
 
 
-def run(words: Sequence[object], cache: Path | None = None) -> Run:
+def run(words: Sequence[object], cache: Path | None = None) -> TimedRun:
     """Run `studbook` with these words to its end, and measure it; `cache` takes the place of the user's cache folder.
 
     Raises CommandError if the command fails.
@@ -71,15 +71,15 @@ def run(words: Sequence[object], cache: Path | None = None) -> Run:
     return run_of
 
 
-def wait_for(process: "subprocess.Popen[bytes]", began: float) -> tuple[Run, int]:
+def wait_for(process: "subprocess.Popen[bytes]", began: float) -> tuple[TimedRun, int]:
     """Wait for the end of a process; return what it took, and its exit code."""
     if sys.platform == "win32":
         code = process.wait()
-        return Run(time.perf_counter() - began, None, None), code
+        return TimedRun(time.perf_counter() - began, None, None), code
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     peak = used.ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)
-    return Run(time.perf_counter() - began, used.ru_utime + used.ru_stime, peak), process.returncode
+    return TimedRun(time.perf_counter() - began, used.ru_utime + used.ru_stime, peak), process.returncode
 
 
 def waits(hands: int, seed: int, runs: int, say: Say, million: bool = False) -> list[Wait]:

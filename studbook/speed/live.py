@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from studbook.analytics.store import Store
-from studbook.speed.browsers import Browser, Page
-from studbook.speed.commands import CommandError, Run, run, wait_for
+from studbook.speed.browsers import Browser, LoadedPage
+from studbook.speed.commands import CommandError, TimedRun, run, wait_for
 
 Say = Callable[[str], None]
 
@@ -127,7 +127,7 @@ def number_of(text: bytes) -> str:
 
 
 @contextmanager
-def _served(database: Path, rooms: Path) -> Iterator[tuple[str, Callable[[], Run]]]:
+def _served(database: Path, rooms: Path) -> Iterator[tuple[str, Callable[[], TimedRun]]]:
     """Serve a database; yield the address, and a function that ends the process and measures it."""
     words = ["serve", "--db", str(database), "--watch", str(rooms), "--no-browser"]
     began = time.perf_counter()
@@ -139,7 +139,7 @@ def _served(database: Path, rooms: Path) -> Iterator[tuple[str, Callable[[], Run
         if "http://" not in line:
             raise CommandError("studbook serve did not start")
 
-        def ended() -> Run:
+        def ended() -> TimedRun:
             process.send_signal(signal.SIGTERM)
             return wait_for(process, began)[0]
 
@@ -152,7 +152,7 @@ def _served(database: Path, rooms: Path) -> Iterator[tuple[str, Callable[[], Run
 
 def _browsed(
     address: str, rooms: Path, texts: Sequence[bytes], sizes: LiveSizes
-) -> tuple[list[Page], tuple[float, float]]:
+) -> tuple[list[LoadedPage], tuple[float, float]]:
     """Append hands while browsers filter; return their pages, and the seconds of the writer and of the last import."""
     stop = threading.Event()
     with closing(Browser(address, PLAYER, 0)) as watching, ThreadPoolExecutor(sizes.browsers) as players:
@@ -205,7 +205,7 @@ def _imported(browser: Browser) -> int:
     return int(found[1].replace(",", "")) if found else 0
 
 
-def _figures(pages: Sequence[Page]) -> dict[str, Any]:
+def _figures(pages: Sequence[LoadedPage]) -> dict[str, Any]:
     seconds = [page.seconds for page in pages]
     clicks = [page.seconds for page in pages if page.is_click]
     return {

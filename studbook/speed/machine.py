@@ -10,7 +10,7 @@ from studbook.version import __version__
 
 
 @dataclass(frozen=True, slots=True)
-class Machine:
+class MeasuredOn:
     """Where, when and with what a measurement was made."""
 
     date: str
@@ -23,10 +23,10 @@ class Machine:
     studbook: str
 
 
-def machine() -> Machine:
+def machine() -> MeasuredOn:
     """Describe this machine now."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return Machine(
+    return MeasuredOn(
         date=f"{datetime.now(UTC):%Y-%m-%d}",
         system=f"{platform.system()} {platform.machine()}",
         processor=_processor(),

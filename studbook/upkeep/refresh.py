@@ -16,7 +16,7 @@ from studbook.analytics.database.connection import refreshed
 from studbook.analytics.database.schema import StoreError
 from studbook.analytics.store import IN_MEMORY, ImportFacts, Store
 from studbook.analytics.stored.carry_over import (
-    Outcome,
+    CarriedOver,
     attached,
     changed,
     differing_texts,
@@ -29,7 +29,7 @@ from studbook.analytics.stored.options import require_known
 from studbook.importing.import_options import rules_of_options
 from studbook.importing.revisions import NEWEST
 from studbook.program.endings import raise_if_stopped
-from studbook.upkeep.reread_files import Pass, Work, passes, read_again, without_text
+from studbook.upkeep.reread_files import FilePass, RereadSettings, passes, read_again, without_text
 from studbook.upkeep.stored_sources import stored_files
 from studbook.version import __version__
 
@@ -42,7 +42,7 @@ class RefreshError(Exception):
 class Refreshed:
     """The result of a refresh."""
 
-    hands: Outcome
+    hands: CarriedOver
     changed: dict[str, int]
     """Number of hands whose figures have changed, by kind of figure."""
     kept: Path | None = None
@@ -51,7 +51,7 @@ class Refreshed:
     """Files with hands that could not be read again: their text is not kept, and they no longer exist on disk."""
 
 
-def refresh(store: Store, work: Work = Work(), keep_old: bool = False) -> Refreshed:  # noqa: B008  # it is immutable
+def refresh(store: Store, work: RereadSettings = RereadSettings(), keep_old: bool = False) -> Refreshed:  # noqa: B008  # it is immutable
     """Refresh a database that is open for writing, and close it.
 
     Raises RefreshError if it is not a file, or if a hand would be lost; the database is then unchanged.
@@ -98,7 +98,7 @@ def _goes_on(beside: Path, state: str) -> bool:
         return False
 
 
-def _read_anew(store: Store, beside: Path, work: Work) -> None:
+def _read_anew(store: Store, beside: Path, work: RereadSettings) -> None:
     """Read every file that has not been read yet into the new database."""
     state = _state(store)
     _begin(store, beside, state)
@@ -109,7 +109,7 @@ def _read_anew(store: Store, beside: Path, work: Work) -> None:
             fresh.end()
 
 
-def _left(store: Store, fresh: Store) -> list[Pass]:
+def _left(store: Store, fresh: Store) -> list[FilePass]:
     """Return the files that have not been read to the end, which may be some after an interrupted refresh."""
     done = {row.file: row.digest for row in stored_files(fresh) if row.digest is not None}
     before = {row.file: row.digest for row in stored_files(store)}

@@ -130,7 +130,7 @@ class _Opener:
             rest -= len(data)
 
 
-class Again:
+class RepeatImports:
     """Repeats imports of one store in another, which may be a copy of it that lacks some of them.
 
     With `same_files`, files keep their keys and locations, and imports their numbers and times. `begun` are the keys in
@@ -149,7 +149,7 @@ class Again:
         if same_files:
             self._digests = dict(into.query("SELECT file, digest FROM files").iter_rows())
 
-    def make(self, imports: Sequence[PastImport], without: frozenset[int] = frozenset()) -> None:
+    def run(self, imports: Sequence[PastImport], without: frozenset[int] = frozenset()) -> None:
         """Repeat imports in order, leaving out the files in `without`."""
         files = {past.number: past_files(self._source, past.number) for past in imports}
         whole = {(file.row.file, number) for number, part in files.items() for file in part if file.is_whole}

@@ -48,7 +48,7 @@ Rules = tuple[House | None, Mapping[Game, Variant]]
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class RereadSettings:
     """Settings for reading files again."""
 
     jobs: int = 1
@@ -58,7 +58,7 @@ class Work:
     watch: Watcher | None = None
 
 
-class Pass(NamedTuple):
+class FilePass(NamedTuple):
     """A file, as far as one import read it; a file that has grown has one pass for each import that added hands."""
 
     number: int
@@ -71,12 +71,12 @@ class Pass(NamedTuple):
     """Whether no later import read more of the file."""
 
 
-def passes(store: Store) -> list[Pass]:
+def passes(store: Store) -> list[FilePass]:
     """Return all passes to read again, in the order of imports."""
     sources = readable(store)
     rows = [row for row in store.ask("files_of_imports").rows() if row[1] in sources]
     last = {file: number for number, file, _ in rows}
-    return [Pass(number, told, file, sources[file], last[file] == number) for number, file, told in rows]
+    return [FilePass(number, told, file, sources[file], last[file] == number) for number, file, told in rows]
 
 
 def bytes_to_read(store: Store) -> int:
@@ -142,7 +142,7 @@ def _has_known_text(store: Store, row: StoredFile, source: Source, opener: Opene
     return False
 
 
-def read_again(store: Store, fresh: Store, parts: list[Pass], rules: Rules, how: Work) -> None:
+def read_again(store: Store, fresh: Store, parts: list[FilePass], rules: Rules, how: RereadSettings) -> None:
     """Read the files of one import into another store, by the given rules."""
     work = partial(prepare, rules=rules[0], engine=how.engine, variants=rules[1])
     importer = _Again(store, fresh, parts)
@@ -151,12 +151,12 @@ def read_again(store: Store, fresh: Store, parts: list[Pass], rules: Rules, how:
         import_batches(importer, _batches(parts, opener), work, how.watch, how.jobs)
 
 
-def _batches(parts: list[Pass], opener: Opens) -> Iterator[RawHands]:
+def _batches(parts: list[FilePass], opener: Opens) -> Iterator[RawHands]:
     for raw in stored_batches([part.source for part in parts], opener, hands=batch_hands, max_bytes=BATCH_BYTES):
         yield raw._replace(files={number: _facts(facts, parts[number]) for number, facts in raw.files.items()})
 
 
-def _facts(facts: FileRead, part: Pass) -> FileRead:
+def _facts(facts: FileRead, part: FilePass) -> FileRead:
     """Return the facts about a file, which counts as read to the end once its last part has been read."""
     return as_kept(facts, part.source) if part.is_last else facts._replace(stamp=None, digest="")
 
@@ -167,7 +167,7 @@ def without_text(store: Store) -> list[str]:
     return [row.path for row in stored_files(store) if row.found and row.file not in sources]
 
 
-def read_by_other_rules(store: Store, fresh: Store, given: Rules, how: Work) -> None:
+def read_by_other_rules(store: Store, fresh: Store, given: Rules, how: RereadSettings) -> None:
     """Read everything into a new store by other rules; rules that are not given stay as in each import."""
     require_known(store)
     take_over(store, fresh)
@@ -194,7 +194,7 @@ def _carry_unread(store: Store, fresh: Store) -> None:
 class _Keys:
     """Gives every file the key that it already has."""
 
-    def __init__(self, parts: list[Pass]) -> None:
+    def __init__(self, parts: list[FilePass]) -> None:
         self._parts = parts
 
     def meet(self, number: int, source: Source, opener: Opens) -> KnownFile | None:  # noqa: ARG002  # as in `KeepsKeys`
@@ -216,7 +216,7 @@ class _Again(Importer):
     From a file that has grown, it takes the hands that the current import added; the last one takes the rest.
     """
 
-    def __init__(self, before: Store, fresh: Store, parts: list[Pass]) -> None:
+    def __init__(self, before: Store, fresh: Store, parts: list[FilePass]) -> None:
         super().__init__(fresh, _Keys(parts))
         self._before = before
         self._parts = parts

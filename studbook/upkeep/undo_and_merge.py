@@ -10,7 +10,7 @@ from studbook.analytics.database.trouble import StoreError
 from studbook.analytics.store import Store
 from studbook.analytics.stored.options import require_known
 from studbook.analytics.stored.user_tables import take_over
-from studbook.upkeep.repeat_imports import Again, PastImport, begun_files, past_imports, same_files
+from studbook.upkeep.repeat_imports import PastImport, RepeatImports, begun_files, past_imports, same_files
 from studbook.upkeep.rollback import roll_back
 
 
@@ -53,7 +53,7 @@ def _undo(path: Path, number: int) -> Undone:
         with Store(draft) as store:
             roll_back(store, number)
         with Store(path, read_only=True) as whole, Store(draft) as store:
-            Again(whole, store, same_files=True).make(later)
+            RepeatImports(whole, store, same_files=True).run(later)
             continuity(store)
             hands = _hands(store)
     return Undone(number, before, hands)
@@ -85,8 +85,8 @@ def merge(other: Path, store: Store) -> Merged:
         contradictions = take_over(source, store)
         with store.transaction():
             store.settle_currencies()  # of hands stored before the currency of their site was known
-        again = Again(source, store, same_files=False, begun=begun_files(source, store))
-        again.make(past_imports(source), without=same_files(source, store))
+        again = RepeatImports(source, store, same_files=False, begun=begun_files(source, store))
+        again.run(past_imports(source), without=same_files(source, store))
         continuity(store)
         without = source.ask("hands_without_text")["content"].to_numpy()
         left = int((~store.known(without)).sum())

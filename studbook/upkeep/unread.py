@@ -17,7 +17,7 @@ _CUT_SHORT = "P02"
 _NO_NAMES = frozenset({"", "hero", "player", "dealer"})
 
 
-class Reject(NamedTuple):
+class UnreadText(NamedTuple):
     """A text that could not be read."""
 
     site: str
@@ -33,7 +33,7 @@ class Reject(NamedTuple):
     text: str
 
 
-class Group(NamedTuple):
+class UnreadGroup(NamedTuple):
     """Texts of one site that stopped at the same kind of line."""
 
     site: str
@@ -41,27 +41,27 @@ class Group(NamedTuple):
     line: str
     """The line, with names, numbers, amounts and cards normalised; the reason, if it quotes no line."""
     texts: int
-    example: Reject
+    example: UnreadText
     """The first text of the group."""
 
 
-def grouped(store: Store) -> list[Group]:
+def grouped(store: Store) -> list[UnreadGroup]:
     """Group all rejects, most frequent first."""
     found: Counter[tuple[str, str, str]] = Counter()
-    examples: dict[tuple[str, str, str], Reject] = {}
+    examples: dict[tuple[str, str, str], UnreadText] = {}
     for reject in _all(store):
         key = (reject.site, reject.code, normalised(reject))
         found[key] += 1
         examples.setdefault(key, reject)
-    return [Group(*key, count, examples[key]) for key, count in found.most_common()]
+    return [UnreadGroup(*key, count, examples[key]) for key, count in found.most_common()]
 
 
-def _all(store: Store) -> Iterator[Reject]:
+def _all(store: Store) -> Iterator[UnreadText]:
     for row in store.ask("rejected_texts").iter_rows(named=True):
         text = row["text"]
         quoted = re.search(r": (['\"])(.*)\1$", row["reason"], re.DOTALL)
         stopped = _line_with(text, quoted[2] if quoted else "")
-        yield Reject(
+        yield UnreadText(
             row["site"] or "",
             row["path"],
             row["line"],
@@ -79,7 +79,7 @@ def _line_with(text: str, quoted: str) -> str:
     return next((line.strip() for line in text.splitlines() if part and part in line), quoted)
 
 
-def normalised(reject: Reject) -> str:
+def normalised(reject: UnreadText) -> str:
     """Return the line that stopped a reject, with names, numbers and cards normalised.
 
     >>> normalised(Reject("", "a.txt", 3, "P05", "", "", "Ann: raves $1.20 to $2 [4c Td]", "Seat 1: Ann ($20)"))
@@ -155,13 +155,13 @@ class Masker:
         self._numbers: dict[str, str] = {}
         self._paths: dict[str, str] = {}
 
-    def group(self, group: Group) -> Group:
+    def group(self, group: UnreadGroup) -> UnreadGroup:
         """Mask the line and the example of a group."""
         names = self._of(group.example.text)
         line = self._text(group.line, names)
         return group._replace(line=line, example=self._reject(group.example, names))
 
-    def _reject(self, reject: Reject, names: Mapping[str, str]) -> Reject:
+    def _reject(self, reject: UnreadText, names: Mapping[str, str]) -> UnreadText:
         stopped = self._text(reject.stopped, names)
         reason = reject.reason.partition(": ")[0] + (f": {stopped!r}" if stopped else "")
         path = self._paths.setdefault(reject.path, f"file-{len(self._paths) + 1}")

@@ -29,7 +29,7 @@ from studbook.game.events import (
 )
 from studbook.game.hand import Hand
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Limit, Street
-from studbook.rules.red_dog.variants import Bound, Centre, Price, Tenure, Variant, variant
+from studbook.rules.red_dog.variants import Bound, CentreCards, Price, Tenure, Variant, variant
 from studbook.tampering.kinds import damage
 from studbook.tampering.scene import Scene
 
@@ -260,7 +260,7 @@ class DealScene(Scene):
 
     def has_centre(self) -> bool:
         """Whether there are centre cards."""
-        return self.rules.centre != Centre.NONE
+        return self.rules.centre != CentreCards.NONE
 
     def with_hand(self, **fields: Any) -> "DealScene":
         """The deal with a different header."""

@@ -21,14 +21,14 @@ from studbook.game.events import (
 )
 from studbook.game.hand import Hand, Seat
 from studbook.game.vocabulary import Currency, Kind, Street
-from studbook.tampering.kinds import Run, damage_to_run
+from studbook.tampering.kinds import HandRun, damage_to_run
 from studbook.tampering.scene import Scene
 
-Variants = Iterator[Run]
+Variants = Iterator[HandRun]
 _JOIN: Any = EVENT_CLASSES[Kind.JOIN]
 
 
-def _with(run: Run, place: int, *hands: Hand) -> Run:
+def _with(run: HandRun, place: int, *hands: Hand) -> HandRun:
     """The run with one hand replaced by others."""
     return replace(run, hands=(*run.hands[:place], *hands, *run.hands[place + 1 :]))
 
@@ -39,13 +39,13 @@ def _seated(hand: Hand, *changed: Seat) -> Hand:
     return replace(hand, seats=tuple(new.get(seat.player, seat) for seat in hand.seats))
 
 
-def _stayed(run: Run, place: int) -> list[Seat]:
+def _stayed(run: HandRun, place: int) -> list[Seat]:
     """Seats of a hand whose players were also in the hand before."""
     before = {seat.player for seat in run.hands[place - 1].seats}
     return [seat for seat in run.hands[place].seats if seat.player in before and not seat.sitting_out]
 
 
-def _inner(run: Run) -> range:
+def _inner(run: HandRun) -> range:
     """Places of a few hands that have neighbours on both sides."""
     return range(2, len(run.hands) - 2)
 
@@ -61,7 +61,7 @@ def _unit(hand: Hand) -> int:
 
 
 @damage_to_run("X01")
-def chips_from_nowhere(run: Run) -> Variants:
+def chips_from_nowhere(run: HandRun) -> Variants:
     """A player begins a hand with more chips than the hand before left."""
     for place in _inner(run):
         for seat in _stayed(run, place):
@@ -70,7 +70,7 @@ def chips_from_nowhere(run: Run) -> Variants:
 
 
 @damage_to_run("X03", "X01")
-def chips_between_players(run: Run) -> Variants:
+def chips_between_players(run: HandRun) -> Variants:
     """Chips move from one stack to another between two hands and stay there."""
     for place in _inner(run):
         for one, two in pairwise(_stayed(run, place)):
@@ -87,7 +87,7 @@ def _with_chips(hand: Hand, more: dict[str, int]) -> Hand:
 
 
 @damage_to_run("M11", "X01", needs="tournament")
-def chips_into_a_tournament(run: Run) -> Variants:
+def chips_into_a_tournament(run: HandRun) -> Variants:
     """A tournament table has more chips than in the hand before."""
     for place in _inner(run):
         players = [{seat.player for seat in run.hands[at].seats} for at in (place - 1, place)]
@@ -99,7 +99,7 @@ def chips_into_a_tournament(run: Run) -> Variants:
 
 
 @damage_to_run("B06")
-def other_bring_in(run: Run) -> Variants:
+def other_bring_in(run: HandRun) -> Variants:
     """The bring-in of one hand differs from the others."""
     usual = {event.amount for hand in run.hands for event in hand.events if isinstance(event, BringIn)}
     posted = sum(isinstance(event, BringIn) for hand in run.hands for event in hand.events)
@@ -114,7 +114,7 @@ def other_bring_in(run: Run) -> Variants:
 
 
 @damage_to_run("X03", "X01", "X04")
-def hand_left_out(run: Run) -> Variants:
+def hand_left_out(run: HandRun) -> Variants:
     """A hand is left out."""
     for place in _inner(run):
         changed = [seat for seat in _stayed(run, place + 1) if _stack_of(run.hands[place], seat.player) != seat.stack]
@@ -127,7 +127,7 @@ def _stack_of(hand: Hand, player: str) -> int:
 
 
 @damage_to_run("P03")
-def hand_again_with_other_content(run: Run) -> Variants:
+def hand_again_with_other_content(run: HandRun) -> Variants:
     """A hand number appears again with a different award."""
     for place in _inner(run):
         scene = Scene(run.hands[place])
@@ -137,7 +137,7 @@ def hand_again_with_other_content(run: Run) -> Variants:
 
 
 @damage_to_run("X08", "P03")
-def other_award_in_a_second_file(run: Run) -> Variants:
+def other_award_in_a_second_file(run: HandRun) -> Variants:
     """A second file has the same hand with a different award."""
     for place in _inner(run):
         scene = Scene(run.hands[place])
@@ -147,7 +147,7 @@ def other_award_in_a_second_file(run: Run) -> Variants:
 
 
 @damage_to_run("X08", "P03")
-def other_stack_in_a_second_file(run: Run) -> Variants:
+def other_stack_in_a_second_file(run: HandRun) -> Variants:
     """A second file has the same hand with a different stack."""
     for place in _inner(run):
         seat = run.hands[place].seats[0]
@@ -157,7 +157,7 @@ def other_stack_in_a_second_file(run: Run) -> Variants:
 
 
 @damage_to_run("X06", "X01", needs="tournament")
-def busted_player_plays_on(run: Run) -> Variants:
+def busted_player_plays_on(run: HandRun) -> Variants:
     """A busted player plays on with the chips they had."""
     for place in range(1, len(run.hands)):
         here = {seat.player for seat in run.hands[place].seats}
@@ -181,7 +181,7 @@ def _lost_all(hand: Hand, seat: Seat) -> bool:
 
 
 @damage_to_run("X07")
-def other_seat(run: Run) -> Variants:
+def other_seat(run: HandRun) -> Variants:
     """A player has a different seat in the next hand."""
     for place in _inner(run):
         later = run.hands[place:]
@@ -204,7 +204,7 @@ def _renumbered(hand: Hand, old: int, new: int) -> Hand:
 
 
 @damage_to_run("X05", needs="tournament")
-def other_stakes(run: Run) -> Variants:
+def other_stakes(run: HandRun) -> Variants:
     """One hand is played for double stakes although the level is the same."""
     for place in _inner(run):
         if len({hand.level for hand in run.hands}) == 1:
@@ -225,7 +225,7 @@ def _doubled(hand: Hand) -> Hand:
 
 
 @damage_to_run("X04")
-def stacks_behind_the_ante(run: Run) -> Variants:
+def stacks_behind_the_ante(run: HandRun) -> Variants:
     """From one hand on, every stack is printed after the ante."""
     for place in _inner(run):
         changed = []
@@ -241,7 +241,7 @@ def stacks_behind_the_ante(run: Run) -> Variants:
 
 
 @damage_to_run("X10", "P11")
-def hand_too_soon(run: Run) -> Variants:
+def hand_too_soon(run: HandRun) -> Variants:
     """A hand begins before the one before it can have ended."""
     for place in _inner(run):
         before = run.hands[place - 1]
@@ -250,7 +250,7 @@ def hand_too_soon(run: Run) -> Variants:
 
 
 @damage_to_run("P11", "X01")
-def hands_in_the_wrong_order(run: Run) -> Variants:
+def hands_in_the_wrong_order(run: HandRun) -> Variants:
     """A hand begins before the one whose stacks it continues."""
     for place in _inner(run):
         earlier = run.hands[place - 1].local_time - timedelta(seconds=1)
@@ -258,14 +258,14 @@ def hands_in_the_wrong_order(run: Run) -> Variants:
 
 
 @damage_to_run("X11", "P11")
-def date_in_the_future(run: Run) -> Variants:
+def date_in_the_future(run: HandRun) -> Variants:
     """The last hand is dated thirty years ahead."""
     last = run.hands[-1]
     yield _with(run, len(run.hands) - 1, replace(last, local_time=last.local_time + timedelta(days=30 * 365)))
 
 
 @damage_to_run("X12")
-def deal_again_under_another_number(run: Run) -> Variants:
+def deal_again_under_another_number(run: HandRun) -> Variants:
     """A deal that went to a showdown appears again under a number of its own, a minute later."""
     for place in _inner(run):
         hand = run.hands[place]
@@ -275,7 +275,7 @@ def deal_again_under_another_number(run: Run) -> Variants:
 
 
 @damage_to_run("X12")
-def deal_again_at_another_table(run: Run) -> Variants:
+def deal_again_at_another_table(run: HandRun) -> Variants:
     """A deal that went to a showdown appears again at another table, in a second file."""
     for place in _inner(run):
         hand = run.hands[place]
@@ -284,7 +284,7 @@ def deal_again_at_another_table(run: Run) -> Variants:
 
 
 @damage_to_run("X13")
-def other_currency_from_a_hand_on(run: Run) -> Variants:
+def other_currency_from_a_hand_on(run: HandRun) -> Variants:
     """From one hand on, the amounts of a table are in another currency."""
     for place in _inner(run):
         if run.hands[place].currency == Currency.USD:
@@ -301,7 +301,7 @@ def _pot_and_rake(hand: Hand) -> tuple[int, int, int]:
     return dealt, 0 if scene.places(Pot) else total, rake
 
 
-def _contradicted(run: Run, place: int, rake: int) -> bool:
+def _contradicted(run: HandRun, place: int, rake: int) -> bool:
     """Whether three smaller pots with as many players paid more than a rake: one would not show which is wrong."""
     dealt, pot, _ = _pot_and_rake(run.hands[place])
     more = [other for other in map(_pot_and_rake, run.hands) if other[0] == dealt and 0 < other[1] < pot]
@@ -309,7 +309,7 @@ def _contradicted(run: Run, place: int, rake: int) -> bool:
 
 
 @damage_to_run("R07", "R02")
-def raked_otherwise(run: Run) -> Variants:
+def raked_otherwise(run: HandRun) -> Variants:
     """A pot pays half the rake of the table's other pots; the winner's later stacks include the difference."""
     for place in _inner(run):
         scene = Scene(run.hands[place])
@@ -327,7 +327,7 @@ def raked_otherwise(run: Run) -> Variants:
 
 
 @damage_to_run("X01", "X09")
-def award_never_arrives(run: Run) -> Variants:
+def award_never_arrives(run: HandRun) -> Variants:
     """A player begins the next hand without what they were paid."""
     for place in _inner(run):
         award = next(event for event in run.hands[place - 1].events if isinstance(event, Collect))
@@ -337,7 +337,7 @@ def award_never_arrives(run: Run) -> Variants:
 
 
 @damage_to_run("X02")
-def chips_added(run: Run) -> Variants:
+def chips_added(run: HandRun) -> Variants:
     """A player has more than the hand before left, and a line says that they rejoined the table."""
     for place in _inner(run):
         before, more = run.hands[place - 1], run.hands[place].big_bet

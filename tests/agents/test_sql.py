@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from studbook.agents import query
-from studbook.agents.query import Question, RefusedError, answer, require_query
+from studbook.agents.query import Query, RefusedError, answer, require_query
 from studbook.analytics.store import Store
 from tests.agents.conftest import Ask
 
@@ -115,7 +115,7 @@ def test_sql_that_does_more_than_ask_is_refused(demonstration: Path, other: Path
 @pytest.mark.parametrize("sql", FAILING)
 def test_a_query_reaches_no_other_file(sql: str, demonstration: Path, other: Path) -> None:
     with pytest.raises(query.duckdb.Error):
-        answer(Question(str(demonstration), named(sql, other), 10, 5.0))
+        answer(Query(str(demonstration), named(sql, other), 10, 5.0))
     assert [path.name for path in other.parent.iterdir()] == [other.name]
 
 
@@ -134,30 +134,30 @@ def test_a_query_reaches_no_other_file(sql: str, demonstration: Path, other: Pat
     ],
 )  # fmt: skip
 def test_a_query_gives_columns_and_rows(sql: str, columns: list[str], first: list[object], demonstration: Path) -> None:
-    found = answer(Question(str(demonstration), sql, 5, 5.0))
+    found = answer(Query(str(demonstration), sql, 5, 5.0))
     assert found["columns"][: len(columns)] == columns
     assert [row[: len(first)] for row in found["rows"][:1]] == [first] or first in found["rows"]
 
 
 def test_a_result_is_bounded(demonstration: Path) -> None:
-    long = answer(Question(str(demonstration), "SELECT repeat('ab', 5000) AS a, [1] AS b FROM range(100)", 7, 5.0))
+    long = answer(Query(str(demonstration), "SELECT repeat('ab', 5000) AS a, [1] AS b FROM range(100)", 7, 5.0))
     assert len(long["rows"]) == 7
     assert long["more_rows"]
     assert len(long["rows"][0][0]) < 500
     wide = ", ".join(f"{place} AS c{place}" for place in range(100))
-    assert answer(Question(str(demonstration), f"SELECT {wide}", 1, 5.0))["more_columns"]
+    assert answer(Query(str(demonstration), f"SELECT {wide}", 1, 5.0))["more_columns"]
 
 
 def test_a_query_that_takes_too_long_is_stopped(demonstration: Path) -> None:
     began = time.monotonic()
     with pytest.raises(query.UserError, match=r"stopped after 0\.5 seconds"):
-        query.ask(Question(str(demonstration), "SELECT count(*) FROM range(1000000000) a, range(1000000000)", 1, 0.5))
+        query.ask(Query(str(demonstration), "SELECT count(*) FROM range(1000000000) a, range(1000000000)", 1, 0.5))
     assert time.monotonic() - began < 20
 
 
 def test_a_query_that_needs_too_much_memory_ends_only_its_own_process(demonstration: Path) -> None:
     with pytest.raises(query.UserError, match="too much memory"):
-        query.ask(Question(str(demonstration), "SELECT length(repeat('x', 4000000000))", 1, 5.0))
+        query.ask(Query(str(demonstration), "SELECT length(repeat('x', 4000000000))", 1, 5.0))
 
 
 def test_what_is_wrong_with_sql_is_said(ask: Ask) -> None:

@@ -6,7 +6,7 @@ from math import exp, log2, sqrt
 import numpy as np
 import pytest
 
-from studbook.analytics.collusion.context import Choices, Clock, entropies, runs
+from studbook.analytics.collusion.context import ChoiceCounts, Clock, entropies, runs
 from studbook.analytics.collusion.habits import PRIOR, Effects, codes, fitted
 from studbook.analytics.collusion.influence import hand_flows
 from studbook.analytics.collusion.oracle import against_others, robust_line
@@ -137,7 +137,7 @@ def test_hours_in_a_row_and_in_a_day() -> None:
 def test_entropy_of_decisions() -> None:
     """Account 0 always folds in a situation in which account 1 folds and calls equally often."""
     states = 6 * 5 * 2 * 4 * 6 * 3
-    choices = Choices(np.array([7 * 4, (states + 7) * 4, (states + 7) * 4 + 2]), np.array([20.0, 20.0, 20.0]))
+    choices = ChoiceCounts(np.array([7 * 4, (states + 7) * 4, (states + 7) * 4 + 2]), np.array([20.0, 20.0, 20.0]))
     own, everyone = entropies(choices, 2)
     share = 2 / 3
     assert own.tolist() == [0, 1]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from studbook.analytics.audit.explained import explanations
-from studbook.analytics.red_dog.turns import Bounded, Dealt, Ledger, Turn
+from studbook.analytics.red_dog.turns import Bounded, DealLedger, Dealt, PlayedTurn
 from studbook.analytics.replayer.frame import Frame, Replayed
 from studbook.analytics.replayer.stud import replays
 from studbook.analytics.store import Store
@@ -19,7 +19,7 @@ from studbook.game.money import UNIT, as_decimal
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Kind, Street
 from studbook.importing.pipeline import import_paths
 from studbook.rules.audit import audit_batch
-from studbook.rules.red_dog.variants import Centre, Funding, Sees
+from studbook.rules.red_dog.variants import CentreCards, Funding, Sees
 from studbook.simulation.red_dog.batches import simulate_deals
 from tests.analytics.batches import audited_batch
 
@@ -244,7 +244,7 @@ def test_frames_of_a_deal(simulated: list[Replayed]) -> None:
         assert kinds.count("stake") == sum(turn.outcome != 0 for turn in deal.turns)
         assert [frame.part for frame in hand.frames] == sorted(frame.part or 0 for frame in hand.frames)
         assert hand.frames[-1].part == len(deal.turns) + 1
-        assert ("centre" in kinds) == (deal.rules.centre != Centre.NONE)
+        assert ("centre" in kinds) == (deal.rules.centre != CentreCards.NONE)
         for before, frame in zip(hand.frames, hand.frames[1:], strict=False):
             if frame.kind in ("stake", "pass"):
                 check_turn(deal.turns[(frame.part or 0) - 1], before, frame)
@@ -254,7 +254,7 @@ def test_frames_of_a_deal(simulated: list[Replayed]) -> None:
                 assert frame.community == list(turned.cards)
 
 
-def check_turn(turn: Turn, before: Frame, frame: Frame) -> None:
+def check_turn(turn: PlayedTurn, before: Frame, frame: Frame) -> None:
     """The player who bets was named as next, with the bounds of the turn and the chance."""
     (acted,) = frame.events
     assert isinstance(acted, Stake | Pass)
@@ -296,7 +296,7 @@ def test_what_was_paid_wrongly(tmp_path: Path) -> None:
 
 
 def test_chips_stay_together_whatever_the_text_says() -> None:
-    ledger = Ledger(Decimal(5), {1: Decimal(10), 2: Decimal(20)})
+    ledger = DealLedger(Decimal(5), {1: Decimal(10), 2: Decimal(20)})
     moves = [(Stake, 1, 4), (Win, 1, 9), (Lose, 2, 2), (Buy, 2, 1), (Take, 1, 7)]
     ante = Ante(0, Street.BEFORE, 1, "Anna", 3 * UNIT, all_in=False)
     for event in [ante, *(kind(0, Street.BEFORE, seat, "Anna", amount * UNIT) for kind, seat, amount in moves)]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from studbook.analytics.sql.definitions import RED_DOG, STUD, Meaning, definition, definitions, in_groups
+from studbook.analytics.sql.definitions import RED_DOG, STUD, StatisticMeaning, definition, definitions, in_groups
 from studbook.analytics.statistics.stats import GROUPS, SHARES, STATISTICS
 
 COMMENT = (
@@ -17,7 +17,7 @@ def test_the_parts_of_a_comment() -> None:
     assert (one.question, one.numerator, one.denominator) == ("How often?", "these hands.", "all hands.")
     assert (one.interval, one.unit, one.heading, one.short) == ("Wilson.", "percent.", "How often", "how\noften")
     assert (one.groups, one.meaning, one.is_share) == ({"third": 20, "luck": 5}, None, True)
-    assert definition("often", COMMENT + MEANING).meaning == Meaning("does it", "Too much.", "Too little.")
+    assert definition("often", COMMENT + MEANING).meaning == StatisticMeaning("does it", "Too much.", "Too little.")
     assert not definition("often", COMMENT.replace("Wilson", "of an average")).is_share
 
 

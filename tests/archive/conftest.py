@@ -9,13 +9,13 @@ import pytest
 
 from studbook.archive.executors import Executor, Serial
 from studbook.archive.plan import Settings
-from studbook.archive.run import Outcome, archive
+from studbook.archive.run import RunResult, archive
 from studbook.library import import_hands
 from tests.archive.equality import Content, content
 
 SAMPLES = Path(__file__).parents[2] / "histories" / "samples"
 
-Archives = Callable[..., Outcome]
+Archives = Callable[..., RunResult]
 
 
 @pytest.fixture(scope="session")
@@ -45,7 +45,7 @@ def as_database(hands: Path, tmp_path_factory: pytest.TempPathFactory) -> Conten
 
 def archived(
     paths: Sequence[Path | str], folder: Path | str, shard_bytes: int = 64 << 20, executor: Executor | None = None
-) -> Outcome:
+) -> RunResult:
     """Archive files."""
     settings = Settings(str(folder), shard_bytes=shard_bytes)
     return archive([str(path) for path in paths], settings, executor or Serial())

@@ -26,7 +26,7 @@ from studbook.analytics.store import Store
 from studbook.archive.compact import compact
 from studbook.archive.executors import Serial
 from studbook.archive.plan import Settings
-from studbook.archive.run import Outcome, archive
+from studbook.archive.run import RunResult, archive
 from studbook.archive.verify import verify
 from tests.archive.conftest import SAMPLES, archived
 from tests.archive.equality import Content, content, differing
@@ -40,7 +40,7 @@ _ONLY_IN_THE_ARCHIVE = {"conflict"}
 """Whether a number is taken is shown by another Delta table."""
 
 
-def with_delta(paths: list[Path], folder: Path, shard_bytes: int = 64 << 20) -> Outcome:
+def with_delta(paths: list[Path], folder: Path, shard_bytes: int = 64 << 20) -> RunResult:
     return archive([*map(str, paths)], Settings(str(folder), shard_bytes=shard_bytes, delta=True), Serial())
 
 

@@ -17,7 +17,7 @@ from studbook.analytics.facts.of_batch import facts_of
 from studbook.game.columns import MAX_SEATS, Batch, PerSeat, record_type
 from studbook.game.compiled import IS_COMPILED, Rule, at_once, compiled, may_compile, waiting
 from studbook.game.machine_code import cache_home, compiled_sources, sources_digest
-from studbook.game.numba_compiler import DamagedError, sealed
+from studbook.game.numba_compiler import DamagedCodeError, sealed
 from studbook.game.plain_python import call
 from studbook.game.vocabulary import Game
 from studbook.rules.audit import audit_batch
@@ -67,7 +67,7 @@ def test_a_flipped_bit_is_found_before_anything_is_loaded(root: Path, tmp_path: 
         for place in [0, 31, 32, len(content) - 1, *chance.choices(range(len(content)), k=300)]:
             damaged = bytearray(content)
             damaged[place] ^= 1 << chance.randrange(8)
-            with pytest.raises(DamagedError):
+            with pytest.raises(DamagedCodeError):
                 sealed(bytes(damaged), path.name)
         path.write_bytes(damaged)
     assert run(root, cache) == "True False True"

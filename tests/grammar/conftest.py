@@ -12,7 +12,7 @@ from lark import Token, Tree
 from studbook.game.hand import Hand, hands_of
 from studbook.grammar.fields import own_name
 from studbook.grammar.language import Language, language_of
-from studbook.grammar.lark_engine import Malformed, Recorder, disguise, parse_hand
+from studbook.grammar.lark_engine import Malformed, Recorder, mask_names, parse_hand
 from studbook.grammar.native.engine import parse
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES
@@ -33,7 +33,7 @@ def read_events(site: str, text: str) -> Events:
     """
     language, data = language_of(site), text.strip().encode()
     tree = parse_hand(language, data)
-    if disguise(language, data) == data:
+    if mask_names(language, data) == data:
         _assert_native(language, data, tree)
     if isinstance(tree, Malformed):
         return []

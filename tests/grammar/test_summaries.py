@@ -5,7 +5,7 @@ from datetime import datetime
 import pytest
 
 from studbook.analytics.site_summaries.read_summary import read_summary
-from studbook.analytics.site_summaries.summary import Result, Summary, Unread
+from studbook.analytics.site_summaries.summary import Summary, SummaryResult, Unread
 from studbook.game.money import UNIT
 from studbook.game.vocabulary import Currency, Game
 from tests.tournament_texts import FULLTILT, POKERSTARS, WINAMAX, fulltilt, pokerstars, winamax
@@ -25,7 +25,7 @@ def stopped(site: str, text: str) -> Unread:
     return found
 
 
-def result(summary: Summary, player: str) -> Result:
+def result(summary: Summary, player: str) -> SummaryResult:
     return next(one for one in summary.results if one.player == player)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from studbook.analytics.red_dog.turns import Bounded, Choice, Dealt, Turn
+from studbook.analytics.red_dog.turns import Bounded, Choice, Dealt, PlayedTurn
 from studbook.analytics.replayer.frame import Replayed
 from studbook.analytics.replayer.stud import replays
 from studbook.analytics.store import Store
@@ -170,7 +170,7 @@ def test_what_a_card_was_worth_is_shown(hands: list[Replayed]) -> None:
     assert weighed(passed) in lines
 
 
-def a_turn(deal: Dealt, **changed: Any) -> Turn:
+def a_turn(deal: Dealt, **changed: Any) -> PlayedTurn:
     return replace(deal.turns[0], **changed)
 
 

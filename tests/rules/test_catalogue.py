@@ -9,7 +9,7 @@ import pytest
 from studbook.analytics.database.resources import questions
 from studbook.rules.checks import numbers
 from studbook.rules.checks.catalogue import CHECKS, CODES, SECTIONS, SEVERITIES, check_of, in_order
-from studbook.rules.checks.check import Check, Counts, Severity
+from studbook.rules.checks.check import AuditCheck, Counts, Severity
 from studbook.rules.rulebook import cited, demand_of
 
 TABLE = {
@@ -41,7 +41,7 @@ def test_a_code_begins_with_the_letter_of_its_section() -> None:
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.code)
-def test_sentences(check: Check) -> None:
+def test_sentences(check: AuditCheck) -> None:
     fields = {field for _, field, _, _ in Formatter().parse(check.message) if field is not None}
     assert fields <= {"player", "street", *(() if check.counts == Counts.NOTHING else ("expected", "found"))}
     assert check.verifies.endswith(".")

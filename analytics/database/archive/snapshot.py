@@ -25,7 +25,7 @@ HANDS_IN_SHARD = 1 << 24
 _NAME = "snapshots/{:06}.json"
 
 
-class Run(NamedTuple):
+class ArchiveRun(NamedTuple):
     """One run of `studbook archive`; the table `imports` has a row for it."""
 
     number: int
@@ -45,7 +45,7 @@ class ReadShard(NamedTuple):
     hands: int
 
 
-class Part(NamedTuple):
+class ArchivePart(NamedTuple):
     """The files of a shard, or of several that were put together."""
 
     id: str
@@ -66,9 +66,9 @@ class Snapshot(NamedTuple):
     """The state of an archive."""
 
     number: int = 0
-    runs: tuple[Run, ...] = ()
+    runs: tuple[ArchiveRun, ...] = ()
     shards: tuple[ReadShard, ...] = ()
-    parts: tuple[Part, ...] = ()
+    parts: tuple[ArchivePart, ...] = ()
     commit: str = ""
     """Folder of the tables that all shards share."""
     shared: Mapping[str, str] = MappingProxyType({})
@@ -153,8 +153,8 @@ def _snapshot(stored: dict[str, Any]) -> Snapshot:
     times = ("started_at", "ended_at")
     if not all(isinstance(run["options"], str) for run in stored["runs"]):
         raise TypeError("options are a text")
-    runs = (Run(**run | {name: datetime.fromisoformat(run[name]) for name in times}) for run in stored["runs"])
-    parts = (Part(part["id"], tuple(part["tables"]), part["facts"]) for part in stored["parts"])
+    runs = (ArchiveRun(**run | {name: datetime.fromisoformat(run[name]) for name in times}) for run in stored["runs"])
+    parts = (ArchivePart(part["id"], tuple(part["tables"]), part["facts"]) for part in stored["parts"])
     aside = (SetAside(one["id"], tuple(one["files"]), one["reason"]) for one in stored["set_aside"])
     shards = (ReadShard(**shard) for shard in stored["shards"])
     rest = {"number": stored["number"], "commit": stored["commit"], "shared": dict(stored["shared"])}

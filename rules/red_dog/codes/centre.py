@@ -1,7 +1,7 @@
-"""Codes of `Centre`."""
+"""Codes of `CentreCards`."""
 
-from studbook.rules.red_dog.variants import Centre
+from studbook.rules.red_dog.variants import CentreCards
 
-NONE = int(Centre.NONE)
-UP_TO_SIX = int(Centre.UP_TO_SIX)
-ONE = int(Centre.ONE)
+NONE = int(CentreCards.NONE)
+UP_TO_SIX = int(CentreCards.UP_TO_SIX)
+ONE = int(CentreCards.ONE)

@@ -1,4 +1,4 @@
-"""What a dealer must announce about the upcards on each street, and whether it is done (DE-25, DE-26, B-28)."""
+"""Announcements due from the dealer about the upcards, and whether they are made (DE-25, DE-26, B-28)."""
 
 from studbook.game.bitset import has
 from studbook.game.cards import packed_known, packed_length, packed_mask

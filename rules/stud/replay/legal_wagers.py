@@ -1,4 +1,4 @@
-"""What the player to act may wager, by limit, street and house.
+"""Legal wagers of the player to act, by limit, street and house.
 
 One answer for the checks of a replay and for the options that a replayer shows. `simulation.stud.wagering` answers it
 on its own, on purpose: the simulator and the replay prove each other.

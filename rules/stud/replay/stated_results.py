@@ -1,4 +1,4 @@
-"""What the room states about a hand (total, pots, rake, seats), compared with the replay."""
+"""Results that the site states (total, pots, rake, seats), compared with the replay."""
 
 from studbook.game import games
 from studbook.game.bitset import NOBODY, count_of, has

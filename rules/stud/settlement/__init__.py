@@ -1,1 +1,1 @@
-"""Who should be paid: winners of every pot and half, shares to the last chip, and what the text says instead."""
+"""Settlement: winners of every pot and half, shares to the last chip, and what the text says instead."""

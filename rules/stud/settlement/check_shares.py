@@ -9,7 +9,7 @@ from studbook.rules.checks.log import check, mark_applicable, report
 from studbook.rules.stud.codes import odd
 from studbook.rules.stud.context import Context
 from studbook.rules.stud.settlement.expected import find_shares, odd_rules, pot_of
-from studbook.rules.stud.settlement.odd_chips import Pot, claim_of, is_certain, same_both_ways, tie_rule
+from studbook.rules.stud.settlement.odd_chips import SplitPot, claim_of, is_certain, same_both_ways, tie_rule
 from studbook.rules.stud.state import State, paid_from
 
 
@@ -137,7 +137,7 @@ def _check_half(context: Context, at: int, pot: int, this_half: int) -> None:
 
 
 @compiled
-def _claims_ahead(state: State, shared: Pot, winning: int, half: int, seat: int) -> tuple[int, int]:
+def _claims_ahead(state: State, shared: SplitPot, winning: int, half: int, seat: int) -> tuple[int, int]:
     """DE-34: how many other winners have a stronger claim on an odd chip, and how many an equal one (shared card)."""
     odds = odd_rules(state)
     mine = claim_of(shared, half, odds, seat, state.cards[seat])

@@ -1,8 +1,8 @@
-"""What the rules award of each pot, high and low, to the last chip."""
+"""Awards by the rules from each pot, high and low, to the last chip."""
 
 from studbook.game.cards import packed_mask
 from studbook.game.compiled import compiled
-from studbook.rules.stud.settlement.odd_chips import OddRules, Pot, share_pot
+from studbook.rules.stud.settlement.odd_chips import OddRules, SplitPot, share_pot
 from studbook.rules.stud.state import State, Work
 
 
@@ -13,10 +13,10 @@ def odd_rules(state: State) -> OddRules:
 
 
 @compiled
-def pot_of(state: State, pot: int) -> Pot:
+def pot_of(state: State, pot: int) -> SplitPot:
     """One pot to be shared."""
     net, community = max(state.pot_net[pot], 0), packed_mask(state.community)
-    return Pot(net, state.unit, state.game, state.pot_high[pot], state.pot_low[pot], community)
+    return SplitPot(net, state.unit, state.game, state.pot_high[pot], state.pot_low[pot], community)
 
 
 @compiled

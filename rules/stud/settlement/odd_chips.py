@@ -19,7 +19,7 @@ _ACE = 12
 _FIVE = 5
 
 
-class Pot(NamedTuple):
+class SplitPot(NamedTuple):
     """A pot to be split; seats are bit sets."""
 
     net: int
@@ -113,7 +113,7 @@ def tie_rule(this_game: int, this_half: int, odds: OddRules) -> int:
 
 
 @compiled
-def claim_of(pot: Pot, half: int, odds: OddRules, seat: int, cards: int) -> int:
+def claim_of(pot: SplitPot, half: int, odds: OddRules, seat: int, cards: int) -> int:
     """B-3: claim of a seat with these packed cards and the community cards; ES-23: of seats left of the dealer."""
     rule = tie_rule(pot.game, half, odds)
     if rule == odd.LEFT_OF_DEALER:
@@ -123,7 +123,7 @@ def claim_of(pot: Pot, half: int, odds: OddRules, seat: int, cards: int) -> int:
 
 @compiled
 def _share_by_claim(
-    amount: int, pot: Pot, this_half: int, odds: OddRules, hands: NDArray[np.int64], out: NDArray[np.int64]
+    amount: int, pot: SplitPot, this_half: int, odds: OddRules, hands: NDArray[np.int64], out: NDArray[np.int64]
 ) -> None:
     """B-3, B-18, DE-34, DE-35, ES-23: even shares, with odd units one each to the strongest claims."""
     waiting = pot.low if this_half == half.LOW else pot.high
@@ -147,7 +147,7 @@ def _share_by_claim(
 
 @compiled
 def _share_half(
-    amount: int, pot: Pot, this_half: int, odds: OddRules, hands: NDArray[np.int64], out: NDArray[np.int64]
+    amount: int, pot: SplitPot, this_half: int, odds: OddRules, hands: NDArray[np.int64], out: NDArray[np.int64]
 ) -> None:
     """FR-22, FR-25, ES-22: shares of one half; if it is unknown who gets the odd chips, the first seats do."""
     winning = pot.low if this_half == half.LOW else pot.high
@@ -167,7 +167,7 @@ def same_both_ways(high: int, low: int, odds: OddRules) -> bool:
 
 @compiled
 def share_pot(
-    pot: Pot, odds: OddRules, hands: NDArray[np.int64], high_out: NDArray[np.int64], low_out: NDArray[np.int64]
+    pot: SplitPot, odds: OddRules, hands: NDArray[np.int64], high_out: NDArray[np.int64], low_out: NDArray[np.int64]
 ) -> None:
     """FR-20, FR-22, FR-25, DE-33 to DE-35, B-3, B-17: add to every seat its shares of the high and low halves.
 

@@ -1,4 +1,4 @@
-"""What can be decided if some cards are not seen: the minimum and maximum strength of a hand."""
+"""Decisions that are possible if some cards are not seen: the minimum and maximum strength of a hand."""
 
 from studbook.game import games
 from studbook.game.bitset import count_of, has

@@ -15,9 +15,9 @@ from studbook.analytics.search.fields import Use
 from studbook.analytics.search.syntax import (
     RIVER,
     Actions,
+    AmountComparison,
     And,
-    Cards,
-    Comparison,
+    CardsOfHand,
     Not,
     Or,
     Step,
@@ -100,9 +100,9 @@ class FoundByHand:
             return None if found is None else not found
         if isinstance(term, Actions):
             return self.actions(term)
-        if isinstance(term, Cards):
+        if isinstance(term, CardsOfHand):
             return self.about(term.subject, lambda player: self.pattern(player, term))
-        if isinstance(term, Comparison):
+        if isinstance(term, AmountComparison):
             return self.comparison(term)
         assert isinstance(term, Word | Value)
         if isinstance(term, Value):
@@ -195,7 +195,7 @@ class FoundByHand:
             return first == second != third
         return first != second and third in (first, second)
 
-    def pattern(self, player: str, term: Cards) -> Truth:
+    def pattern(self, player: str, term: CardsOfHand) -> Truth:
         down, up, last = term.pattern
         if not self.reached(player) or (up and self.reached(player) < self.holes + len(up)):
             return False
@@ -353,7 +353,7 @@ class FoundByHand:
             "stakes": "/".join(f"{Decimal(bet) / UNIT:f}" for bet in (hand.small_bet, hand.big_bet)),
         }[name] == value  # fmt: skip
 
-    def comparison(self, term: Comparison) -> Truth:
+    def comparison(self, term: AmountComparison) -> Truth:
         number = term.number
         if term.unit:
             number *= Decimal(self.hand.big_bet if term.unit == "bb" else self.hand.small_bet) / UNIT

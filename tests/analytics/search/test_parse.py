@@ -15,9 +15,9 @@ from studbook.analytics.search.parse import STREETS, parse, spellings
 from studbook.analytics.search.syntax import (
     RIVER,
     Actions,
+    AmountComparison,
     And,
-    Cards,
-    Comparison,
+    CardsOfHand,
     Not,
     Or,
     SearchError,
@@ -70,7 +70,7 @@ def test_streets_may_be_written_in_several_ways(text: str, street: int) -> None:
 def test_cards_are_down_up_and_last() -> None:
     ace, deuce, ten = CardTest(12), CardTest(0), CardTest(8, 2)
     term = parse("villain:(A2)10hx(a)")
-    assert isinstance(term, Cards)
+    assert isinstance(term, CardsOfHand)
     assert term.pattern == CardPattern((ace, deuce), (ten, CardTest()), ace)
     assert term.subject == Subject.VILLAIN
 
@@ -99,7 +99,7 @@ def test_actions_follow_each_other_on_streets() -> None:
 )
 def test_amounts_have_units(query: str, number: object, unit: str) -> None:
     term = parse(query)
-    assert isinstance(term, Comparison)
+    assert isinstance(term, AmountComparison)
     assert (term.number, term.unit) == (Decimal(str(number)), unit)
 
 
