@@ -1,6 +1,5 @@
 """Who is owed what: what players were paid, what the rules award them, and the difference, hand by hand."""
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 
@@ -8,7 +7,7 @@ import polars as pl
 
 from studbook.analytics.database.polars_duckdb import Row
 from studbook.analytics.store import Store
-from studbook.analytics.stored.audits import PAYMENT, Finding, audited
+from studbook.analytics.stored.audits import PAYMENT, Finding, audited, paid_wrongly
 from studbook.game.vocabulary import Currency
 
 NO_SEAT = "(a name that no seat has)"
@@ -49,19 +48,6 @@ def pots_in_words(pots: Sequence[int]) -> str:
     return ", ".join(f"side pot {pot}" if pot else "main pot" for pot in pots)
 
 
-def owed_rows(store: Store) -> list[Row]:
-    """Rows of `sql/questions/owed.sql`, in the order of hands and seats."""
-    return store.ask("owed", payment=sorted(PAYMENT)).to_dicts()
-
-
-def owed_by_hand(store: Store) -> dict[int, list[Row]]:
-    """The same by key of the hand; hands that are paid as due have none."""
-    rows: dict[int, list[Row]] = defaultdict(list)
-    for row in owed_rows(store):
-        rows[row["hand"]].append(row)
-    return dict(rows)
-
-
 def no_text(_store: Store, _hand: int) -> None:
     """Read no text: for those who need no hash of it."""
 
@@ -72,7 +58,7 @@ def owed(store: Store, text_of: TextOf = no_text, named: Callable[[str], str] = 
     `text_of` reads the text of a hand; if it is not kept, `sha256` is null. `named` writes the names of players.
     What the visible cards do not decide is left out.
     """
-    rows = owed_rows(store)
+    rows = [row for rows in paid_wrongly(store).values() for row in rows]
     keys = list(dict.fromkeys(row["hand"] for row in rows))
     reasons = {hand.facts.hand: reason(hand.findings) for hand in audited(store, keys, named)}
     texts = {key: text_of(store, key) for key in keys}

@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 
 from studbook.analytics.audit.explained import Explained, undecided_hands
-from studbook.analytics.audit.owed import AMOUNT, TextOf, no_text, owed, owed_by_hand, pots_in_words
+from studbook.analytics.audit.owed import AMOUNT, TextOf, no_text, owed, pots_in_words
 from studbook.analytics.audit.unjudged import MOST_UNJUDGED, UNJUDGED, Unjudged, unjudged
 from studbook.analytics.database.polars_duckdb import Row
 from studbook.analytics.database.resources import questions
@@ -24,6 +24,8 @@ from studbook.analytics.stored.audits import (
     count_following,
     in_sentence,
     off_by,
+    paid_wrongly,
+    went_wrong,
 )
 from studbook.analytics.stored.consequences import causes
 from studbook.rules.checks.catalogue import CHECKS
@@ -146,9 +148,9 @@ def all_findings(store: Store, named: Callable[[str], str] = str, since: datetim
     without a zone) or later.
     """
     found = store.ask("all_findings", since=since).to_dicts()
-    wrong = owed_by_hand(store)
+    wrong = paid_wrongly(store)
     for key, rows_of_hand in groupby(found, key=lambda row: row["hand"]):
-        _name_causes(list(rows_of_hand), _off_by(wrong.get(key, [])))
+        _name_causes(list(rows_of_hand), went_wrong(wrong.get(key, [])))
     rows = [_finding_row(row, named) | _payment(row, wrong.get(row["hand"], [])) for row in found]
     return pl.DataFrame(rows, schema=dict(FINDING_COLUMNS))
 
@@ -157,18 +159,11 @@ def _payment(row: Row, wrong: list[Row]) -> Row:
     """Amount, currency and pot of a finding about payment; `wrong` are the rows of its hand in the question `owed`."""
     if row["code"] not in PAYMENT:
         return {"amount": None, "currency": None, "pot": None}
-    amount = _off_by(wrong) if wrong else None
+    amount = went_wrong(wrong) if wrong else None
     if row["code"] in _MONEY:
         amount = Decimal(abs(int(row["found"] or 0) - int(row["expected"] or 0))).scaleb(-4)
     pots = sorted({pot for one in wrong for pot in one["pots"] or []})
     return {"amount": amount, "currency": row["currency"], "pot": pots_in_words(pots)}
-
-
-def _off_by(wrong: list[Row]) -> Decimal:
-    """What went to the wrong players of a hand."""
-    more = sum((max(one["difference"], 0) for one in wrong), Decimal(0))
-    less = sum((max(-one["difference"], 0) for one in wrong), Decimal(0))
-    return max(more, less)
 
 
 def _name_causes(rows: list[Row], paid: Decimal) -> None:

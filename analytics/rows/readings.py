@@ -7,9 +7,10 @@ import numpy as np
 import polars as pl
 
 from studbook.analytics.database.polars_duckdb import Row
+from studbook.analytics.stored.options import unknown_rules
 from studbook.game.columns import Int8
 from studbook.game.vocabulary import Game
-from studbook.rules.red_dog.variants import Departure, Variant, as_read, departures, variant, written
+from studbook.rules.red_dog.variants import KEYS, Departure, Variant, as_stored, departures, game_of, variant, written
 
 
 def key_of(game: Game, rules: Variant) -> int:
@@ -38,9 +39,24 @@ def reading_of_deals(others: Mapping[Game, Variant], games: Int8) -> pl.Series:
 
 def rules_of(game: Game, kept: Row | None) -> Variant:
     """Rules of a deal, from its row of the table `readings`; the standard ones if it has none."""
-    return as_read(kept) if kept else variant(game)
+    return _rules_in(kept) if kept else variant(game)
 
 
 def departures_of(kept: Row) -> list[Departure]:
     """Differences between a row of the table `readings` and the standard reading."""
-    return departures(Game[kept["game"].upper()], as_read(kept))
+    return departures(_game_in(kept), _rules_in(kept))
+
+
+def _rules_in(kept: Row) -> Variant:
+    """The rules in a row of the table `readings`. Raises StoreError for those that no game has."""
+    try:
+        return as_stored({key: kept[key] for key in KEYS if key in kept})
+    except ValueError as error:
+        raise unknown_rules(error) from error
+
+
+def _game_in(kept: Row) -> Game:
+    try:
+        return game_of(str(kept["game"]).upper())
+    except ValueError as error:
+        raise unknown_rules(error) from error

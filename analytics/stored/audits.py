@@ -211,6 +211,7 @@ def audited(store: Store, keys: Sequence[int], named: Callable[[str], str] = str
     `named` writes the names of players, so that sentences about them have these names, too.
     """
     tables = {name: by_hand(store, f"audit_{name}", keys) for name in ("seats", "pots", "awards", "findings")}
+    wrong = _wrong_in(store, tables["findings"])
     for row in (row for rows in tables.values() for hand in rows.values() for row in hand if row.get("player")):
         row["player"] = named(row["player"])
     for facts in store.ask_rows("audit_hands", hands=list(keys)):
@@ -220,14 +221,27 @@ def audited(store: Store, keys: Sequence[int], named: Callable[[str], str] = str
         pots = [_pot(row, numbers) for row in tables["pots"][key]]
         awards = [Award(**_without_key(row)) for row in tables["awards"][key]]
         sentences = [in_sentence(row, players, numbers) for row in tables["findings"][key]]
-        findings = _with_causes(tables["findings"][key], sentences, wrongly_paid(awards))
+        findings = _with_causes(tables["findings"][key], sentences, went_wrong(wrong.get(key, [])))
         yield AuditedHand(HandFacts(**facts), seats, pots, awards, findings)
 
 
-def wrongly_paid(awards: Sequence[Award]) -> Decimal:
-    """What went to the wrong players: all that players were paid too much, or too little, if that is more."""
-    off = [one.printed - one.expected for one in awards if one.expected is not None]
-    return max(sum((max(one, _NONE) for one in off), _NONE), sum((max(-one, _NONE) for one in off), _NONE))
+def paid_wrongly(store: Store, keys: Sequence[int] | None = None) -> dict[int, list[Row]]:
+    """Who was paid other than due, by key of the hand: rows of `sql/questions/owed.sql`, in the order of seats.
+
+    Hands that are paid as due have none. Given keys, only these hands are looked at. All that says what a hand pays
+    wrongly starts from here: amounts of findings, causes of errors, and who is owed what.
+    """
+    rows: dict[int, list[Row]] = defaultdict(list)
+    for row in store.ask_rows("owed", payment=sorted(PAYMENT), hands=None if keys is None else list(keys)):
+        rows[row["hand"]].append(row)
+    return dict(rows)
+
+
+def went_wrong(rows: Sequence[Row]) -> Decimal:
+    """What went to the wrong players of a hand: all that they were paid too much, or too little, if that is more."""
+    more = sum((max(row["difference"], _NONE) for row in rows), _NONE)
+    less = sum((max(-row["difference"], _NONE) for row in rows), _NONE)
+    return max(more, less)
 
 
 def off_by(row: Row, paid: Decimal) -> Off:
@@ -254,6 +268,12 @@ def count_following(store: Store) -> int:
     keys = store.columns("several_errors")["hand"]
     pages = (audited(store, keys[place : place + PAGE].tolist()) for place in range(0, len(keys), PAGE))
     return sum(bool(one.follows) for page in pages for hand in page for one in hand.findings)
+
+
+def _wrong_in(store: Store, findings: dict[int, list[Row]]) -> dict[int, list[Row]]:
+    """The same as `paid_wrongly`, asked only if several findings may be about payment."""
+    keys = [key for key, rows in findings.items() if len(rows) > 1 and any(row["code"] in PAYMENT for row in rows)]
+    return paid_wrongly(store, keys) if keys else {}
 
 
 def _without_key(row: Row) -> Row:

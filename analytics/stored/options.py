@@ -2,12 +2,15 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from studbook.analytics.database.trouble import StoreError
 
-MOST = (1 << 31) - 1
-"""No rule has a larger number."""
+if TYPE_CHECKING:
+    from studbook.analytics.store import Store
+
+_PARTS = {"house", "variants", "refresh_of"}
+"""What options may state; the last one is of a refresh that has not ended."""
 
 
 class StoredOptions(NamedTuple):
@@ -16,20 +19,20 @@ class StoredOptions(NamedTuple):
     house: dict[str, Any]
     """Numbers, and the lines of numbers of a rake schedule."""
     variants: dict[str, dict[str, int | str]]
-    """By the name of a game of the Red Dog family."""
+    """By the name of a game of the Red Dog family; the keys that the import stated, or all of them."""
 
 
 def stored_options(text: str) -> StoredOptions:
-    """Read the options of an import. Raises StoreError if they are not what Studbook writes.
+    """Read the options of an import. Raises StoreError if they are not what Studbook writes, or not rules of a game.
 
     >>> stored_options('{"house": {"cap_wagers": 3}}').house
     {'cap_wagers': 3}
     """
     try:
         stated = json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except (ValueError, TypeError, RecursionError) as error:
         raise _damaged() from error
-    if not isinstance(stated, dict):
+    if not isinstance(stated, dict) or not _PARTS.issuperset(stated):
         raise _damaged()
     house, variants = _table(stated.get("house")), _table(stated.get("variants"))
     tables = {name: _table(values) for name, values in variants.items()}
@@ -37,7 +40,34 @@ def stored_options(text: str) -> StoredOptions:
         raise _damaged()
     if not all(isinstance(value, str) or _is_number(value) for value in _values(tables)):
         raise _damaged()
+    _require_rules(house, tables)
     return StoredOptions(house, tables)
+
+
+def require_known(store: "Store") -> None:
+    """Raise StoreError, before anything is changed, if the rules of any import in a store are not known."""
+    for (options,) in store.query("SELECT DISTINCT options FROM imports").iter_rows():
+        stored_options(options)
+
+
+def unknown_rules(error: Exception) -> StoreError:
+    """Say that rules in a database are none that this version knows."""
+    return StoreError(f"the rules of an import in this database are not known here: {error}")
+
+
+def _require_rules(house: dict[str, Any], variants: dict[str, dict[str, Any]]) -> None:
+    """Raise StoreError for rules that no game has: compiled code must not get them."""
+    if not house and not variants:
+        return
+    from studbook.rules.red_dog.variants import game_of, with_stored
+    from studbook.rules.stud.house import from_numbers
+
+    try:
+        from_numbers(house)
+        for name, values in variants.items():
+            with_stored(game_of(name), values)
+    except ValueError as error:
+        raise unknown_rules(error) from error
 
 
 def _table(value: Any) -> dict[str, Any]:
@@ -54,7 +84,7 @@ def _values(tables: dict[str, dict[str, Any]]) -> Iterator[Any]:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int) and 0 <= value <= MOST
+    return type(value) is int
 
 
 def _is_lines(value: Any) -> bool:

@@ -75,7 +75,7 @@ def owed_total(row: Row) -> OwedTotal:
 
 
 def owed_words(row: Row) -> str:
-    """Say what a player of a hand is owed, or was paid too much: a row of `analytics.audit.owed.owed_rows`."""
+    """Say what a player of a hand is owed, or was paid too much: a row of `analytics.stored.audits.paid_wrongly`."""
     currency, player = row["currency"], row["player"]
     paid, due = money(row["paid"], currency), money(row["due"], currency)
     if player is None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from studbook.game.vocabulary import RED_DOG_GAMES, Game
-from studbook.rules.profiles import NOT_STATED, Key, find_profile, read_profile
+from studbook.rules.profiles import NOT_STATED, Key, Library, read_chain, shown, shown_name
 
 
 class Funding(IntEnum):
@@ -226,6 +226,7 @@ _NUMBERS = {
     "stitch_at": (1, 1000),
 }
 """Minimum and maximum of each numeric key."""
+_IN_FILES = KEYS | {key: KEYS[key]._replace(least=least, most=most) for key, (least, most) in _NUMBERS.items()}
 
 
 def _checked(file: str, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -235,10 +236,12 @@ def _checked(file: str, values: Mapping[str, Any]) -> dict[str, Any]:
         if key in _NUMBERS:
             least, most = _NUMBERS[key]
             if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-                raise ValueError(f"{file}: {key} must be a number from {least} to {most}, not {value!r}")
+                raise ValueError(f"{file}: {key} must be a number from {least} to {most}, not {shown(value)}")
         elif value == NOT_STATED:
             raise ValueError(f"{file}: {key} must be stated: a deal is played by one reading or another")
-        found[key] = value if key in _NUMBERS else str(value).upper()
+        elif value not in KEYS[key].values:
+            raise ValueError(f"{file}: {key} cannot be {shown(value)}")
+        found[key] = value
     return found
 
 
@@ -268,11 +271,27 @@ def as_read(values: Mapping[str, Any]) -> Variant:
     return Variant._make(_as_number(key, values[key]) for key in KEYS)
 
 
+def game_of(name: str) -> Game:
+    """Return the game of the Red Dog family with this name. Raises ValueError if there is none."""
+    if name.lower() not in variant_names() or not name.isupper():
+        raise ValueError(f"unknown game {shown(name)}")
+    return Game[name]
+
+
+def with_stored(game: Game, values: Mapping[str, Any]) -> Variant:
+    """Return the rules of a game, changed by values that a database keeps. Raises ValueError as `as_stored` does."""
+    return as_stored({**written(variant(game)), **values})
+
+
 def as_stored(values: Mapping[str, Any]) -> Variant:
-    """Return the rules for values that a database keeps. Raises ValueError or KeyError for those that no game has."""
-    rules = as_read(_checked("a database", {key: values[key] for key in KEYS}))
-    written(rules)
-    return rules
+    """Return the rules for values that a database keeps. Raises ValueError for those that no game has."""
+    for key in values:
+        if key not in KEYS:
+            raise ValueError(f"unknown rule {shown(key)}")
+    for key in KEYS:
+        if key not in values:
+            raise ValueError(f"{key} is missing")
+    return as_read(_checked("a database", values))
 
 
 def departures(game: Game, rules: Variant) -> list[Departure]:
@@ -290,24 +309,33 @@ def variant_names() -> list[str]:
     return [game.name.lower() for game in RED_DOG_GAMES]
 
 
-@cache
 def variant_file(name: str) -> VariantFile:
-    """Find a game by its name or `.toml` file.
+    """Find a game by its name or `.toml` file; a file that it `extends` is looked for in its own folder.
 
     Raises ValueError, naming the closest match, if there is no such game or the file contains an unknown word.
     """
+    return _read(name) if name.endswith(".toml") else _built_in(name)
+
+
+def _read(name: str) -> VariantFile:
     folder = files("studbook.rules") / "red_dog" / "variants"
-    path = find_profile(name, folder, "game of the Red Dog family", variant_names())
-    about, said = read_profile(path, KEYS)
-    values = _checked(path.name, said)
-    base = variant_file(about["extends"]) if "extends" in about else None
-    missing = set(KEYS) - set(values) - set(base.values if base else ())
+    chain = read_chain(name, Library("game of the Red Dog family", folder, variant_names(), _IN_FILES))
+    values: dict[str, Any] = {}
+    for file in reversed(chain):
+        values |= _checked(shown_name(file.path.name), file.values)
+    last = shown_name(chain[-1].path.name)
+    missing = sorted(set(KEYS) - set(values))
     if missing:
-        raise ValueError(f"{path.name}: does not state {', '.join(sorted(missing))} and extends no other game")
-    title, source = about.get("title", base.title if base else name), about.get("source", "")
-    own = Path(name).stem
-    game = own if own in variant_names() or not base else base.game
-    return VariantFile(own, title, source, (dict(base.values) if base else {}) | values, game)
+        raise ValueError(f"{last}: does not state {', '.join(missing)} and extends no other game")
+    stems = [file.path.name.removesuffix(".toml") for file in chain]
+    game = next((stem for stem in stems if stem in variant_names()), None)
+    if game is None:
+        raise ValueError(f"{last}: extends no game of the Red Dog family; they are {', '.join(variant_names())}")
+    titles = [file.about["title"] for file in chain if "title" in file.about]
+    return VariantFile(Path(name).stem, (titles or [name])[0], chain[0].about.get("source", ""), values, game)
+
+
+_built_in = cache(_read)
 
 
 def variants_of(files: Iterable[Path]) -> dict[Game, Variant]:

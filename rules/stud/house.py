@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from studbook.game.columns import Int64
+from studbook.game.money import CENT
 from studbook.game.vocabulary import STUD_GAMES, Game, Limit
-from studbook.rules.profiles import NOT_STATED, Key, amount_of, find_profile, read_profile
+from studbook.rules.profiles import LARGEST, NOT_STATED, Key, Library, amount_of, read_chain, shown, shown_name
 from studbook.rules.stud.deck import Deck
 from studbook.rules.stud.rake_schedule import schedule_of, stored_schedule
 
@@ -143,9 +144,21 @@ class House(NamedTuple):
 _GAMES = tuple(game.name for game in STUD_GAMES)
 _LIMITS = tuple(limit.name for limit in Limit)
 _TIES = ("UNKNOWN", "LEFT_OF_DEALER", "SUIT_BEST5", "SUIT_ALL7", "LOWEST_CARD_SUIT")
+_WHOLE = 100
+"""All of a pot, as a percentage."""
+_MOST_WAGERS = 1000
 KEYS: dict[str, Key] = {
-    "cap.wagers": Key("B-8 B-9 ES-05", "maximum bets per street, including the first bet or completion", ()),
-    "cap.headsup": Key("B-8", "the same for a street that starts heads-up", ()),
+    "cap.wagers": Key(
+        "B-8 B-9 ES-05",
+        "maximum bets per street, including the first bet or completion",
+        (),
+        least=1,
+        most=_MOST_WAGERS,
+        unlimited=True,
+    ),
+    "cap.headsup": Key(
+        "B-8", "the same for a street that starts heads-up", (), least=1, most=_MOST_WAGERS, unlimited=True
+    ),
     "pair4.games": Key(
         "B-4 B-5 DE-12 DE-27 ES-07 FR-16 FR-27",
         "games in which an open pair on fourth street allows a double bet",
@@ -175,7 +188,9 @@ KEYS: dict[str, Key] = {
     ),
     "timeout": Key("B-16 ES-18 ES-19", "what happens to a player who runs out of time", tuple(Timeout.__members__)),
     "announce": Key("B-28 DE-25 DE-26 WSOP 225", "what the dealer announces", tuple(Announced.__members__)),
-    "rake.percent": Key("SITES D.3", "largest percentage of a called pot taken as rake", ()),
+    "rake.percent": Key(
+        "SITES D.3", "largest percentage of a called pot taken as rake", (), most=_WHOLE, unlimited=True
+    ),
     "rake.schedule": Key("SITES D.3", "percentage, step and caps of the rake at some stakes", (), tables=True),
     "chip": Key(
         "B-19",
@@ -211,11 +226,32 @@ def as_numbers(rules: House) -> dict[str, Any]:
 def from_numbers(values: Mapping[str, Any]) -> House:
     """Read what `as_numbers` returned; a key that a later version added gets its default.
 
-    Raises ValueError for a schedule that no version writes.
+    Raises ValueError for what no version writes: compiled code must not get it.
     """
-    known = {key: value for key, value in values.items() if key in House._fields}
-    schedule = stored_schedule(known.pop("rake_schedule", []))
-    return house()._replace(**known, rake_schedule=schedule)
+    keys = dict(zip(House._fields, KEYS, strict=False))
+    known: dict[str, Any] = {}
+    for field, value in values.items():
+        if field not in House._fields:
+            raise ValueError(f"unknown rule {shown(field)}")
+        if field == "rake_schedule":
+            known[field] = stored_schedule(value)
+        elif type(value) is not int or not _may_store(keys.get(field), value):
+            raise ValueError(f"{field} cannot be {shown(value)}")
+        else:
+            known[field] = min(value, _WHOLE) if field == "rake_percent" else value
+    return house()._replace(**{"rake_schedule": stored_schedule([])} | known)
+
+
+def _may_store(key: str | None, value: int) -> bool:
+    """Whether `as_numbers` may write a number for a key; without a key, for the set of unstated ones."""
+    if key is None:
+        return 0 <= value < 1 << len(KEYS)
+    known = KEYS[key]
+    if known.amount:
+        return value % CENT == 0 and 0 <= value <= LARGEST
+    if known.several:
+        return value >= 0 and not value & ~int(_as_number(key, known.values))
+    return value in {_as_number(key, word) for word in known.values} if known.values else 0 <= value <= NO_LIMIT
 
 
 def _as_number(key: str, value: Any) -> Any:
@@ -228,9 +264,9 @@ def _as_number(key: str, value: Any) -> Any:
         return value
     kind = {"pair4.games": Game, "tie.suit": Game, "bringin.high": Limit}.get(key)
     if kind:
-        return sum(1 << int(kind[word.upper()]) for word in value)
+        return sum(1 << place for place in {int(kind[word.upper()]) for word in value})
     if value == "UNLIMITED":
-        return NO_LIMIT
+        return _WHOLE if key == "rake.percent" else NO_LIMIT
     enums: dict[str, type[IntEnum]] = {"pair4": Raises, "allin": Leader, "community": Deck, "odd": Odd}
     singles: dict[str, type[IntEnum]] = {
         "odd.same_both": Both,
@@ -249,29 +285,32 @@ def profiles() -> list[str]:
     return sorted(path.name.removesuffix(".toml") for path in (files("studbook.rules.stud") / "houses").iterdir())
 
 
-@cache
 def profile(name: str) -> Profile:
-    """Find a profile by its name or `.toml` file.
+    """Find a profile by its name or `.toml` file; a file that it `extends` is looked for in its own folder.
 
     Raises ValueError, naming the closest match, if there is no such profile or it contains an unknown word.
     """
-    path = find_profile(name, files("studbook.rules.stud") / "houses", "house", profiles())
-    about, values = read_profile(path, KEYS)
-    _check_schedule(path.name, values.get("rake.schedule"))
-    base = profile(about["extends"]) if "extends" in about else None
-    missing = set(KEYS) - set(values) - set(base.values if base else ())
+    return _read(name) if name.endswith(".toml") else _built_in(name)
+
+
+def _read(name: str) -> Profile:
+    chain = read_chain(name, Library("house", files("studbook.rules.stud") / "houses", profiles(), KEYS))
+    values: dict[str, Any] = {}
+    unstated: set[str] = set()
+    for file in reversed(chain):
+        _check_schedule(shown_name(file.path.name), file.values.get("rake.schedule"))
+        unstated -= set(file.values)
+        unstated |= {key for key, value in file.values.items() if value == NOT_STATED}
+        values |= {key: value for key, value in file.values.items() if value != NOT_STATED}
+    missing = sorted(set(KEYS) - set(values))
     if missing:
-        raise ValueError(f"{path.name}: does not state {', '.join(sorted(missing))} and extends no other profile")
-    silent = {key for key, value in values.items() if value == NOT_STATED}
-    inherited = base.unstated - set(values) if base else frozenset()
-    stated = {key: value for key, value in values.items() if value != NOT_STATED}
-    return Profile(
-        name=Path(name).stem,
-        title=about.get("title", name),
-        source=about.get("source", ""),
-        values=(dict(base.values) if base else {}) | stated,
-        unstated=frozenset(silent | inherited),
-    )
+        file_name = shown_name(chain[-1].path.name)
+        raise ValueError(f"{file_name}: does not state {', '.join(missing)} and extends no other profile")
+    about = chain[0].about
+    return Profile(Path(name).stem, about.get("title", name), about.get("source", ""), values, frozenset(unstated))
+
+
+_built_in = cache(_read)
 
 
 def _check_schedule(file: str, lines: Any) -> None:

@@ -285,16 +285,15 @@ def _listed(games: dict[str, int], other: int) -> list[tuple[str, int]]:
 
 def _print_all(store: "Store", totals: "AuditTotals", origin: "Provenance", games: dict[str, int] | None) -> None:
     from studbook.analytics.audit.explained import undecided_hands
-    from studbook.analytics.audit.owed import owed_by_hand
     from studbook.analytics.audit.unjudged import unjudged
-    from studbook.analytics.stored.audits import audited_hands
+    from studbook.analytics.stored.audits import audited_hands, paid_wrongly
     from studbook.reports.audit.owed import owed_words
     from studbook.reports.audit.provenance import provenance_lines
     from studbook.reports.hand.explanation import undecided_because
     from studbook.reports.results.terminal import audit_summary, finding_words, unjudged_line
 
     screen = console()
-    wrong = owed_by_hand(store)
+    wrong = paid_wrongly(store)
     for one in unjudged(store):
         if one.hand is None:
             screen.print(unjudged_line(one), markup=False, soft_wrap=True)

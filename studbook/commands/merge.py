@@ -30,6 +30,7 @@ def merge(
     """
     from studbook.analytics.database.archive.folder import is_archive
     from studbook.upkeep.undo_and_merge import merge as take_in
+    from studbook.upkeep.undo_and_merge import require_rules
 
     for other in others:
         if is_archive(other):
@@ -38,6 +39,8 @@ def merge(
             raise UserError(f"{other}: no such file")
         if db.exists() and other.samefile(db):
             raise UserError(f"{other} is the database to merge into")
+    for other in others:
+        require_rules(other)
     with open_store(db, read_only=False) as store:
         merged = [take_in(other, store) for other in others]
     for one in merged:

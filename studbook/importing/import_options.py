@@ -3,10 +3,9 @@
 import json
 from collections.abc import Mapping
 
-from studbook.analytics.database.trouble import StoreError
 from studbook.analytics.stored.options import stored_options
 from studbook.game.vocabulary import Game
-from studbook.rules.red_dog.variants import Variant, as_stored, variant, written
+from studbook.rules.red_dog.variants import Variant, game_of, with_stored, written
 from studbook.rules.stud.house import House, as_numbers, from_numbers
 
 
@@ -23,9 +22,5 @@ def rules_of_options(options: str) -> tuple[House | None, dict[Game, Variant]]:
     Raises StoreError for rules that no version writes.
     """
     said = stored_options(options)
-    try:
-        rules = from_numbers(said.house) if said.house else None
-        games = {Game[name]: values for name, values in said.variants.items()}
-        return rules, {game: as_stored(written(variant(game)) | values) for game, values in games.items()}
-    except (KeyError, ValueError) as error:
-        raise StoreError(f"the rules of an import in this database are not known here: {error}") from error
+    rules = from_numbers(said.house) if said.house else None
+    return rules, {game_of(name): with_stored(game_of(name), values) for name, values in said.variants.items()}

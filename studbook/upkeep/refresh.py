@@ -25,6 +25,7 @@ from studbook.analytics.stored.carry_over import (
     take_over_imports,
     take_over_words,
 )
+from studbook.analytics.stored.options import require_known
 from studbook.importing.import_options import rules_of_options
 from studbook.importing.revisions import NEWEST
 from studbook.program.endings import raise_if_stopped
@@ -57,6 +58,7 @@ def refresh(store: Store, work: Work = Work(), keep_old: bool = False) -> Refres
     """
     if store.path == IN_MEMORY:
         raise RefreshError("a database in memory cannot be refreshed")
+    require_known(store)
     path = Path(os.path.realpath(store.path))
     beside = refreshed(path)
     _read_anew(store, beside, work)

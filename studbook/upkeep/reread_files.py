@@ -17,6 +17,7 @@ from studbook.analytics.audit.between_hands import continuity
 from studbook.analytics.database.polars_duckdb import Arrow
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.store import ImportFacts, Store
+from studbook.analytics.stored.options import require_known
 from studbook.analytics.stored.user_tables import take_over
 from studbook.game.vocabulary import Game
 from studbook.grammar.read import Engine
@@ -168,6 +169,7 @@ def without_text(store: Store) -> list[str]:
 
 def read_by_other_rules(store: Store, fresh: Store, given: Rules, how: Work) -> None:
     """Read everything into a new store by other rules; rules that are not given stay as in each import."""
+    require_known(store)
     take_over(store, fresh)
     for (number, told), parts in groupby(passes(store), lambda part: (part.number, part.options)):
         house, variants = rules_of_options(told)

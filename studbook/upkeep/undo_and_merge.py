@@ -8,6 +8,7 @@ from studbook.analytics.database.borrowing import borrowing
 from studbook.analytics.database.copies import replacing
 from studbook.analytics.database.trouble import StoreError
 from studbook.analytics.store import Store
+from studbook.analytics.stored.options import require_known
 from studbook.analytics.stored.user_tables import take_over
 from studbook.upkeep.repeat_imports import Again, PastImport, begun_files, past_imports, same_files
 from studbook.upkeep.rollback import roll_back
@@ -70,10 +71,17 @@ def _hands(store: Store) -> int:
     return int(store.query("SELECT count(*) FROM hands").item())
 
 
+def require_rules(other: Path) -> None:
+    """Raise StoreError if the rules of any import in a database are not known."""
+    with Store(other, read_only=True) as source:
+        require_known(source)
+
+
 def merge(other: Path, store: Store) -> Merged:
     """Add what another database has and this one does not; the other does not change."""
     hands, files = _hands(store), _files(store)
     with Store(other, read_only=True) as source:
+        require_known(source)
         contradictions = take_over(source, store)
         with store.transaction():
             store.settle_currencies()  # of hands stored before the currency of their site was known

@@ -143,7 +143,7 @@ def read(folder: Folder, number: int) -> Snapshot:
                 f"one reads format {FORMAT}, schema {version()}: archive the files again, into a new folder"
             )
         return _snapshot(stored)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise StoreError(
             f"{folder.place(name)} is damaged: restore it, or remove it to return to the one before"
         ) from error
@@ -151,6 +151,8 @@ def read(folder: Folder, number: int) -> Snapshot:
 
 def _snapshot(stored: dict[str, Any]) -> Snapshot:
     times = ("started_at", "ended_at")
+    if not all(isinstance(run["options"], str) for run in stored["runs"]):
+        raise TypeError("options are a text")
     runs = (Run(**run | {name: datetime.fromisoformat(run[name]) for name in times}) for run in stored["runs"])
     parts = (Part(part["id"], tuple(part["tables"]), part["facts"]) for part in stored["parts"])
     aside = (SetAside(one["id"], tuple(one["files"]), one["reason"]) for one in stored["set_aside"])

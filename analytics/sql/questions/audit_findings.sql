@@ -2,4 +2,4 @@
 SELECT hand, code, severity, seat, player, street, line, expected, found, between_hands
 FROM findings
 WHERE hand IN (SELECT unnest($hands))
-ORDER BY hand, line, code
+ORDER BY hand, line, code, seat, expected, found

@@ -1,9 +1,13 @@
 -- Who was paid other than what the rules award, in hands with a finding about payment?
--- Pots that the visible cards do not decide are left out: no one knows what is due from them.
+-- Pots that the visible cards do not decide are left out: no one knows what is due from them. With a list of hands, only
+-- they are looked at.
 WITH wrong AS (
     SELECT hand, list(line ORDER BY line, code, seat) AS lines
     FROM findings
-    WHERE list_contains($payment, code) AND severity <> 'info'
+    WHERE
+        list_contains($payment, code)
+        AND severity <> 'info'
+        AND ($hands IS NULL OR list_contains($hands::BIGINT [], hand))
     GROUP BY hand
 ),
 open_pots AS (
