@@ -16,8 +16,8 @@ from studbook.analytics.database.resources import sql_file
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
 from studbook.analytics.store import Store
 from studbook.game.cards import DECK_SIZE
-from studbook.game.games import BY_NAME
-from studbook.game.vocabulary import Kind, Prints, Street
+from studbook.game.games import OPENING
+from studbook.game.vocabulary import Game, Kind, Prints, Street
 
 Int8 = NDArray[np.int8]
 Int32 = NDArray[np.int32]
@@ -127,7 +127,7 @@ def read_deals(store: Store) -> DealtHands:
     games = columns(store, "games")["game"].astype("U20")
     game = games[listed["game"]]
     table = np.unique(listed["at_table"], return_inverse=True)[1]
-    opening = np.array([BY_NAME[name].opening for name in games.tolist()], np.int64)[listed["game"]]
+    opening = np.array([OPENING[Game[name.upper()]] for name in games.tolist()], np.int64)[listed["game"]]
     filled = _Filled(store, opening, listed["last_street"].astype(np.int8))
     door = np.where(filled.door < DECK_SIZE, filled.door, NO_CARD).astype(np.int8)
     losing, new = _so_far(filled.account, filled.accounts, filled.net)
