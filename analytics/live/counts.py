@@ -12,6 +12,7 @@ from studbook.analytics.live.intervals import averages, share
 from studbook.analytics.live.lists import Career
 from studbook.analytics.live.own_hands import CARDS, DONE, END, FLAGS, KIND, MONTH, PLACE, SEATS, SETS, Joint, Numbers
 from studbook.analytics.search.values import STARTS
+from studbook.analytics.sql.games import without_macros
 from studbook.analytics.statistics.filters import RANKS, RESULTS
 from studbook.analytics.statistics.spots import counts_of
 from studbook.analytics.statistics.stats import STATISTICS
@@ -197,7 +198,7 @@ def _by_flags(chosen: Choice) -> pl.DataFrame:
 @cache
 def _condition(sql: str) -> pl.Expr:
     """A condition of a statistic over the flags of `OwnHands`."""
-    return pl.sql_expr(sql.replace("street >= 'fourth'::street", "reached_fourth"))
+    return pl.sql_expr(without_macros(sql).replace("street >= 'fourth'::street", "reached_fourth"))
 
 
 def _place(name: str, values: Sequence[str]) -> pl.Expr:

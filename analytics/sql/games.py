@@ -31,6 +31,17 @@ def game_macros(rows: Iterable[Stud] = GAMES) -> str:
     return "".join(f"CREATE OR REPLACE TEMP MACRO {name}(game) AS {body};\n" for name, body in bodies.items())
 
 
+def without_macros(sql: str) -> str:
+    """SQL of a condition with what the macros say of `game` written out, for engines that have no macros.
+
+    >>> without_macros("is_hilo(game) AND won")
+    "(game IN ('stud8')) AND won"
+    """
+    for name, fits in FACTS.items():
+        sql = sql.replace(f"{name}(game)", f"(game IN ({_listed(names_of(fits))}))")
+    return sql
+
+
 def _number(read: Callable[[Stud], int], rows: tuple[Stud, ...]) -> str:
     usual = next(int(read(row)) for row in rows if row.game == Game.STUD)
     return f"CASE {' '.join(_others(read, rows, usual))} ELSE {usual} END"
