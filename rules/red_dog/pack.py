@@ -14,7 +14,7 @@ from studbook.game.cards import (
 from studbook.game.compiled import compiled
 from studbook.rules.checks.catalogue import C01, C02, G06, G13
 from studbook.rules.checks.log import mark_applicable, report
-from studbook.rules.red_dog.codes import centre
+from studbook.rules.red_dog.codes import centre_cards
 from studbook.rules.red_dog.context import DealContext, DealLine
 from studbook.rules.red_dog.state import MAX_BURNED, DealState, banker, plays
 from studbook.rules.red_dog.variants import Variant
@@ -181,13 +181,13 @@ def centre_card(context: DealContext, at: int, card: int) -> None:
     deal, rules = context.state, context.rules
     mark_applicable(deal, G13)
     turn_up(context, at, card)
-    if rules.centre == centre.NONE or deal.centre_found or deal.opened:
+    if rules.centre == centre_cards.NONE or deal.centre_found or deal.opened:
         report(context, at, G13, NOBODY, NOBODY, card)
         deal.centre_wrong = 1
     deal.centre = card if card < HIDDEN else NOBODY
     if card >= HIDDEN:
         deal.centre_wrong = 1
-    elif rules.centre == centre.ONE or rank_of(card) + 2 <= rules.centre_rank:
+    elif rules.centre == centre_cards.ONE or rank_of(card) + 2 <= rules.centre_rank:
         deal.centre_found = 1
 
 
@@ -195,7 +195,7 @@ def centre_card(context: DealContext, at: int, card: int) -> None:
 def check_centre(context: DealContext, at: int) -> None:
     """RD-24 (G13): the last card in the centre is one that may be played against."""
     deal, rules = context.state, context.rules
-    if rules.centre == centre.NONE:
+    if rules.centre == centre_cards.NONE:
         return
     mark_applicable(deal, G13)
     if not deal.centre_found:
