@@ -85,7 +85,7 @@ def store(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         import_paths(made, [samples / "pokerstars.txt", samples / "winning.txt"])
     program = (
         "import os, sys; from pathlib import Path\n"
-        "from studbook import pipeline; from studbook.analytics.store import Store\n"
+        "from studbook.importing import pipeline; from studbook.analytics.store import Store\n"
         "pipeline.BATCH_HANDS = pipeline.FIRST_HANDS = 7\n"
         "store = Store(sys.argv[1]); pipeline.import_paths(store, [Path(sys.argv[2])]); os._exit(0)"
     )
