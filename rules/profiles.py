@@ -177,7 +177,7 @@ def shown(value: Any) -> str:
     """A value of a file as a message shows it: in one line, and not too long.
 
     >>> shown("x" * 1000)[-5:], shown(16**5000), shown([0.5, "a"])
-    ("xx...", 'a number of many digits', "[0.5, 'a']")
+    ('xx...', 'a number of many digits', "[0.5, 'a']")
     """
     if isinstance(value, int) and value.bit_length() > _MOST_BITS:
         return "a number of many digits"

@@ -82,7 +82,7 @@ def _line_with(text: str, quoted: str) -> str:
 def normalised(reject: UnreadText) -> str:
     """Return the line that stopped a reject, with names, numbers and cards normalised.
 
-    >>> normalised(Reject("", "a.txt", 3, "P05", "", "", "Ann: raves $1.20 to $2 [4c Td]", "Seat 1: Ann ($20)"))
+    >>> normalised(UnreadText("", "a.txt", 3, "P05", "", "", "Ann: raves $1.20 to $2 [4c Td]", "Seat 1: Ann ($20)"))
     '<name>: raves <number> to <number> [<cards>]'
     """
     if not reject.stopped:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from studbook.reading import read
+from studbook.importing.reading import read
 from typer.testing import CliRunner, Result
 
 from studbook.analytics.store import Store

@@ -225,7 +225,7 @@ def test_tags_and_notes_are_searched(filled: Path) -> None:
 def test_automatic_tags_are_found() -> None:
     with Store() as store:
         import_paths(store, [SAMPLES])
-        rows = {name: store.sql(question.sql).rows for name, question in automatic_tags().items()}
+        rows = {name: store.query(question.sql).rows() for name, question in automatic_tags().items()}
         assert {name for name, found in rows.items() if not found} <= {"quartered"}
         cards = {(hand, seat): text.split() for hand, seat, text in store.sql(_CARDS).rows}
         heroes = set(store.sql(_HEROES).rows)
