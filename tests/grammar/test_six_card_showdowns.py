@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from studbook.importing.reading import read
 from typer.testing import CliRunner, Result
 
 from studbook.analytics.store import Store
@@ -15,6 +14,7 @@ from studbook.game import events
 from studbook.game.cards import card_name, unpack
 from studbook.game.hand import Hand, events_of, hand_at
 from studbook.histories.raw_batches import raw_batches
+from studbook.importing.reading import read
 from studbook.rules.audit import audit_batch
 from studbook.rules.checks.catalogue import CHECKS
 
