@@ -1,7 +1,7 @@
 """The seventh card of a hand that a room shows with six cards, if the five best cards hold it.
 
 Such a room names the five best cards of a hand after the cards that are shown. One of the five that is not among the
-six is the seventh card. If all five are among the six, nothing tells the seventh, and it stays unknown.
+six is the seventh card. If all five are among the six, the seventh stays unknown.
 """
 
 from studbook.game.bitset import count_of, has, lowest
@@ -62,7 +62,7 @@ def _dealt(events: Events, first: int, row: int) -> int:
 
 @compiled
 def _slot_of(card: int, shown: int, dealt: int) -> int:
-    """Place of a card among those shown, which are in the order of the deal: it tells downcards from others.
+    """Place of a card among those shown, which are in the order of the deal.
 
     An upcard has the place in which it was dealt. If only one card is shown before the upcards, the other downcard is
     missing; otherwise it is the last card.

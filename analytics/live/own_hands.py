@@ -213,7 +213,7 @@ class OwnHands:
     def _read(self, store: Store, since: int) -> dict[str, Numbers]:
         self.kinds += [kind for kind in store.ask("own_kinds", after=since).to_dicts() if kind not in self.kinds]
         sql = sql_file("sql/questions", "own_hands").format(
-            result=RESULT.replace("is_hilo(game)", "is_hilo(played.game)"),
+            result=RESULT.format(h="played.", s="played."),
             flags=",\n    ".join(f"coalesce({_FLAG_SQL.get(name, name)}, false) AS {name}" for name in FLAGS),
         )
         table = pl.DataFrame(self.kinds or None, _KINDS, infer_schema_length=None, orient="row").with_row_index("kind")

@@ -48,9 +48,11 @@ def _number(read: Callable[[Stud], int], rows: tuple[Stud, ...]) -> str:
 
 
 def _others(read: Callable[[Stud], int], rows: tuple[Stud, ...], usual: int) -> Iterator[str]:
-    for number in sorted({int(read(row)) for row in rows} - {usual}):
-        names = names_of(lambda row, number=number: int(read(row)) == number, rows)  # type: ignore[misc]
-        yield f"WHEN game IN ({_listed(names)}) THEN {number}"
+    names: dict[int, list[str]] = {}
+    for row in rows:
+        names.setdefault(int(read(row)), []).append(row.name)
+    for number in sorted(names.keys() - {usual}):
+        yield f"WHEN game IN ({_listed(names[number])}) THEN {number}"
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""What the whole program knows about one filter: how it is named, told, read, and written in SQL and in searches."""
+"""One filter as each part of the program has it: an option, a part of an address, a word of searches, and SQL."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ class Option(NamedTuple):
     metavar: str | None = None
 
 
-class Page(NamedTuple):
+class PageFilter(NamedTuple):
     """The filter in the address of a page."""
 
     parameter: str
@@ -31,7 +31,7 @@ class Opposite(NamedTuple):
     """Its meaning in docs/reference/find.md, if it is a word of its own."""
 
 
-class Search(NamedTuple):
+class SearchFilter(NamedTuple):
     """The filter in the search language: a key or a word if it has an opposite."""
 
     name: str
@@ -57,11 +57,11 @@ class Filter(NamedTuple):
 
     `{h}` and `{s}` stand before columns of the hand and of the player's seat.
     """
-    search: Search
+    search: SearchFilter
     option: Option | None = None
-    page: Page | None = None
-    told: str = ""
-    """What a model is told, if it can use the filter."""
+    page: PageFilter | None = None
+    for_models: str = ""
+    """Description for language models; without one, they do not have the filter."""
     values: tuple[str, ...] = ()
     """Its values, if they are known. Those of `site` are not known here: this part of the program reads no files."""
     least: int = 1

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from studbook.analytics.statistics.filter_record import Filter, Opposite, Option, Page, Search
+from studbook.analytics.statistics.filter_record import Filter, Opposite, Option, PageFilter, SearchFilter
 from studbook.game.games import BY_NAME
 from studbook.game.vocabulary import RED_DOG_GAMES, Currency
 
@@ -22,10 +22,10 @@ STUD = tuple(BY_NAME)
 GAMES = (*STUD, *(game.name.lower() for game in RED_DOG_GAMES))
 
 RESULT = (
-    "result_of(is_hilo(game), folded, won, scooped, (main_high = 'part' AND main_low = 'none') "
-    "OR (main_high = 'none' AND main_low = 'part'), went_to_showdown)"
+    "result_of(is_hilo({h}game), {s}folded, {s}won, {s}scooped, ({s}main_high = 'part' AND {s}main_low = 'none') "
+    "OR ({s}main_high = 'none' AND {s}main_low = 'part'), {s}went_to_showdown)"
 )
-"""SQL of one of `RESULTS`, over columns of `played`."""
+"""SQL of one of `RESULTS`, over columns of `played`; `{h}` and `{s}` as in `Filter.sql`."""
 SHARED = "(s.main_high = 1 AND s.main_low = 0) OR (s.main_high = 0 AND s.main_low = 1)"
 """SQL of a part of the main pot's high or low, and nothing of the other, over a row `s` of seats."""
 
@@ -88,73 +88,73 @@ FILTERS: dict[str, Filter] = {
     "game": Filter(
         str,
         "{h}game",
-        Search("game", "stud, stud8, razz, razz27, fivestud, or a game of the Red Dog family."),
+        SearchFilter("game", "stud, stud8, razz, razz27, fivestud, or a game of the Red Dog family."),
         Option("--game", "stud, stud8, razz, razz27, fivestud, or a game of the Red Dog family, e.g. shoot."),
-        Page("game", "Game", values=STUD),
-        told="stud, stud8, razz, razz27, fivestud, or a game of the Red Dog family.",
+        PageFilter("game", "Game", values=STUD),
+        for_models="stud, stud8, razz, razz27, fivestud, or a game of the Red Dog family.",
         values=GAMES,
     ),
     "site": Filter(
         str,
         "{h}site",
-        Search("site", "Site, as `studbook sites` lists them."),
+        SearchFilter("site", "Site, as `studbook sites` lists them."),
         Option("--site", "A site, as listed by `studbook sites`."),
-        Page("site", "Site"),
-        told="A site, such as pokerstars.",
+        PageFilter("site", "Site"),
+        for_models="A site, such as pokerstars.",
     ),
     "stakes": Filter(
         str,
         "{h}stakes",
-        Search("stakes", "Small bet and big bet, such as `stakes:2/4`."),
+        SearchFilter("stakes", "Small bet and big bet, such as `stakes:2/4`."),
         Option("--stakes", "Small and big bet, e.g. 2/4."),
-        Page("stakes", "Stakes"),
-        told="Small and big bet, such as 2/4.",
+        PageFilter("stakes", "Stakes"),
+        for_models="Small and big bet, such as 2/4.",
     ),
     "currency": Filter(
         str,
         "{h}currency",
-        Search("currency", "Currency, or `play`, `chips`, `unknown`."),
-        page=Page("currency", "Currency"),
+        SearchFilter("currency", "Currency, or `play`, `chips`, `unknown`."),
+        page=PageFilter("currency", "Currency"),
         values=CURRENCIES,
     ),
     "since": Filter(
         datetime,
         "{h}started_at >= {value}",
-        Search("since", ""),
+        SearchFilter("since", ""),
         Option("--since", "Hands from this time on, in UTC, e.g. 2011-03, 2011-03-05 or 2011-03-05T20:00.", "TIME"),
-        Page("since", "Since"),
-        told="Hands from this time on, in UTC.",
+        PageFilter("since", "Since"),
+        for_models="Hands from this time on, in UTC.",
     ),
     "until": Filter(
         datetime,
         "{h}started_at < {value}",
-        Search("not since", ""),
+        SearchFilter("not since", ""),
         Option("--until", "Hands before this time, in UTC; 2011-03 is its beginning.", "TIME"),
-        Page("until", "Until"),
-        told="Hands before this time, in UTC.",
+        PageFilter("until", "Until"),
+        for_models="Hands before this time, in UTC.",
     ),
     "players": Filter(
         int,
         "{h}players",
-        Search("players", "Number of players dealt in.", is_number=True),
+        SearchFilter("players", "Number of players dealt in.", is_number=True),
         Option("--players", "Hands with this many players dealt in."),
-        Page("players", "Players"),
-        told="Number of players dealt in.",
+        PageFilter("players", "Players"),
+        for_models="Number of players dealt in.",
     ),
-    "table_size": Filter(int, "{h}table_size", Search("seats", "", is_number=True)),
+    "table_size": Filter(int, "{h}table_size", SearchFilter("seats", "", is_number=True)),
     "tournament": Filter(
         bool,
         "{h}tournament IS NOT NULL",
-        Search("tournament", "A tournament.", opposite=Opposite("cash", "A cash game.")),
+        SearchFilter("tournament", "A tournament.", opposite=Opposite("cash", "A cash game.")),
         Option("--tournament/--cash", "Tournaments only, or cash games only."),
-        Page("kind", "Cash or tournament", ("tournament", "cash")),
-        told="true: tournaments only; false: cash games only.",
+        PageFilter("kind", "Cash or tournament", ("tournament", "cash")),
+        for_models="true: tournaments only; false: cash games only.",
     ),
     "door_rank": Filter(
         str,
         "{s}door_rank",
-        Search("door", ""),
-        page=Page("door", "Door card"),
+        SearchFilter("door", ""),
+        page=PageFilter("door", "Door card"),
         values=tuple(RANKS),
         is_of_stud=True,
         is_own=True,
@@ -162,21 +162,21 @@ FILTERS: dict[str, Filter] = {
     "start": Filter(
         str,
         "{s}start",
-        Search("start", 'Class of their first three cards, such as `start:"three low"`.', is_of_player=True),
-        page=Page("start", "Starting hand"),
-        told="A class of starting hands, such as `rolled up`.",
+        SearchFilter("start", 'Class of their first three cards, such as `start:"three low"`.', is_of_player=True),
+        page=PageFilter("start", "Starting hand"),
+        for_models="A class of starting hands, such as `rolled up`.",
         is_of_stud=True,
         is_own=True,
     ),
     "position": Filter(
         int,
         "{s}position",
-        Search(
+        SearchFilter(
             "position",
             "Their place clockwise from the player who opens, who is 0, such as `position:0,1`.",
             is_of_player=True,
         ),
-        page=Page("position", "Position"),
+        page=PageFilter("position", "Position"),
         least=0,
         most=9,
         is_of_stud=True,
@@ -184,15 +184,15 @@ FILTERS: dict[str, Filter] = {
     ),
     "result": Filter(
         str,
-        f"{RESULT} = {{value}}",
-        Search(
+        RESULT + " = {value}",
+        SearchFilter(
             "result",
             'Each hand has one result: `folded`, `"lost at showdown"`, `won`; in hi/lo also `scooped`, `quartered`.',
             f"result_of(is_hilo(h.game), s.folded, s.won, s.scooped, {SHARED}, s.went_to_showdown) = $",
             is_of_player=True,
         ),
-        page=Page("result", "Result"),
-        told=f"One of: {', '.join(RESULTS)}.",
+        page=PageFilter("result", "Result"),
+        for_models=f"One of: {', '.join(RESULTS)}.",
         values=RESULTS,
         is_of_stud=True,
         is_own=True,
@@ -200,43 +200,43 @@ FILTERS: dict[str, Filter] = {
     "tag": Filter(
         str,
         "{h}hand IN (SELECT hand FROM hand_tags WHERE tag = {value})",
-        Search(
+        SearchFilter(
             "tag",
             "You gave the hand this tag, or it has it by itself for the hero: `tag:misplayed`, `tag:brick-brick`.",
         ),
-        page=Page("tag", "Tag"),
+        page=PageFilter("tag", "Tag"),
         is_own=True,
     ),
     "finding": Filter(
         str,
         "{h}hand IN (SELECT hand FROM findings WHERE starts_with(code, {value}))",
-        Search("finding", "The audit found this: `finding:H05`, or `finding:H` for a whole family."),
-        page=Page("finding", "Finding"),
-        told="A check of the audit or a family of checks: H05, H.",
+        SearchFilter("finding", "The audit found this: `finding:H05`, or `finding:H` for a whole family."),
+        page=PageFilter("finding", "Finding"),
+        for_models="A check of the audit or a family of checks: H05, H.",
     ),
     "all_in": Filter(
         bool,
         "{s}hand * 128 + {s}seat + 1 IN "
         "(SELECT hand * 128 + ((facts >> 26) & 127) FROM events_packed WHERE (facts >> 33) & 1 > 0)",
-        Search(
+        SearchFilter(
             "all-in",
             "They put in all their chips, as the text prints it.",
             is_of_player=True,
             opposite=Opposite("not all-in"),
         ),
-        page=Page("all_in", "All-in"),
+        page=PageFilter("all_in", "All-in"),
         is_own=True,
     ),
     "opponent": Filter(
         str,
         "{h}hand IN (SELECT hand FROM played WHERE player = {value})",
-        Search(
+        SearchFilter(
             "player",
             'Someone of that name was seated: `player:Ann`, `player:"Big Al"`.',
             "h.hand IN (SELECT hand FROM ($))",
         ),
-        page=Page("opponent", "Opponent"),
-        told="Another player who was dealt in.",
+        page=PageFilter("opponent", "Opponent"),
+        for_models="Another player who was dealt in.",
         is_own=True,
     ),
 }

@@ -23,12 +23,16 @@ class _Given(BaseModel):
 
 if TYPE_CHECKING:
     HandFilters: TypeAlias = _Given
-else:  # one field for each filter that models are told about; a type checker needs them written out
+else:  # a field for each filter that models have; a type checker needs them written out
     HandFilters = create_model(
         "HandFilters",
         __base__=_Given,
         __doc__="Which hands count; a filter that is left out matches everything.",
-        **{name: (one.kind | None, Field(None, description=one.told)) for name, one in FILTERS.items() if one.told},
+        **{
+            name: (one.kind | None, Field(None, description=one.for_models))
+            for name, one in FILTERS.items()
+            if one.for_models
+        },
     )
 
 

@@ -46,7 +46,7 @@ class Format(StrEnum):
     DELTA = "delta"
 
 
-class Work(Options):
+class ArchiveWork(Options):
     """How the work is done."""
 
     executor: Annotated[
@@ -70,7 +70,7 @@ class Work(Options):
     ] = Format.PARQUET
 
 
-class Shown(Options):
+class ArchiveShown(Options):
     """What is printed."""
 
     json: Machine = False
@@ -91,9 +91,9 @@ def archive(
     to: Annotated[
         str, typer.Option("--to", help="Folder of the archive, or an address; created if needed.", show_default=False)
     ],
-    work: Work,
+    work: ArchiveWork,
     ruled: RuleOptions,
-    shown: Shown,
+    shown: ArchiveShown,
 ) -> None:
     """Import hand histories into an archive: a folder of Parquet files that many processes and machines write together.
 

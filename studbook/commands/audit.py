@@ -54,14 +54,14 @@ class FailOn(StrEnum):
 FailsOn = Annotated[FailOn, typer.Option("--fail-on", help="End with 1 from this severity of findings on.")]
 
 
-class Source(Options):
+class AuditSource(Options):
     """What is audited, and how it is printed."""
 
     db: Database = DATABASE
     json: Machine = False
 
 
-class Pages(Options):
+class AuditPages(Options):
     """Pages to write."""
 
     report: Annotated[
@@ -91,9 +91,9 @@ def audit(
             parser=path_of, metavar="[PATHS]...", help="Audit these files and folders instead of the database."
         ),
     ] = None,
-    source: Source,
+    source: AuditSource,
     ruled: RuleOptions,
-    pages: Pages,
+    pages: AuditPages,
     files: Files,
     fail_on: FailsOn = FailOn.ERROR,
 ) -> None:

@@ -2,7 +2,7 @@
 
 from datetime import UTC, date, datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -42,8 +42,8 @@ bankroll = typer.Typer(
 bankroll.add_typer(rates)
 
 
-class Entry(Options):
-    """Where and when the money moved."""
+class BankrollEntry(Options):
+    """Site, day and note of the movement."""
 
     site: Annotated[Site, typer.Option("--site", help="The site.", show_default=False)]
     day: Annotated[datetime | None, typer.Option("--day", formats=["%Y-%m-%d"], help="The day (default: today).")] = (
@@ -60,7 +60,7 @@ def add(
         str, typer.Argument(help="A positive amount; of `other` it may be negative.", show_default=False)
     ],
     currency: Annotated[CurrencyName, typer.Argument(help="The currency.", show_default=False)],
-    entry: Entry,
+    entry: BankrollEntry,
     db: Database = DATABASE,
 ) -> None:
     """Enter a deposit, a withdrawal, rakeback, a bonus, or another movement of money; prints the key of the entry.
@@ -75,7 +75,8 @@ def add(
     on = entry.day.date() if entry.day else _today()
     with open_store(db, read_only=False) as store:
         try:
-            key = add_movement(store, str(movement), exact(amount), str(currency), str(entry.site), on, entry.note)  # type: ignore[arg-type]
+            named: Any = str(movement)  # one of the words of `Movement`, which the option requires
+            key = add_movement(store, named, exact(amount), str(currency), str(entry.site), on, entry.note)
         except ValueError as error:
             raise UserError(str(error)) from error
     say(key)

@@ -61,7 +61,7 @@ class Parts(Options):
     ] = False
 
 
-class Result(Options):
+class BenchResult(Options):
     """What is done with the figures."""
 
     compare: Annotated[
@@ -78,7 +78,7 @@ class Result(Options):
 def bench(
     measured: Measured,
     parts: Parts,
-    result: Result,
+    result: BenchResult,
 ) -> None:
     """Measure the stages of an import, and what a user waits for, on simulated hands.
 

@@ -25,8 +25,8 @@ class BuyingGame(StrEnum):
     FORT_WAYNE = "fort-wayne"
 
 
-class Known(Options):
-    """What is known besides the hand."""
+class ChancesKnown(Options):
+    """Known cards other than the hand, or how many a hand has."""
 
     against: Annotated[str, typer.Option(help="The turned card, if you have seen it but not your own cards.")] = ""
     seen: Annotated[str, typer.Option(help="Other exposed cards: burned, turned or shown.")] = ""
@@ -52,7 +52,7 @@ class Bought(Options):
 def chances(
     *,
     hand: Annotated[str, typer.Argument(help='Your cards, e.g. "Ah 3d 9c"; without them, print tables.')] = "",
-    known: Known,
+    known: ChancesKnown,
     bought: Bought,
     json: Machine = False,
 ) -> None:

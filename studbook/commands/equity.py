@@ -41,8 +41,8 @@ class Timing(NamedTuple):
     """Time to rank both hands in every runout; None if that is not measured."""
 
 
-class Dealt(Options):
-    """The game, and cards besides the hands."""
+class EquityDealt(Options):
+    """The game, and cards that are in no hand."""
 
     game: Annotated[StudGame, typer.Option(help="The game.")] = StudGame.STUD
     dead: Annotated[str, typer.Option(help="Dead cards: folded upcards and burns.")] = ""
@@ -78,7 +78,7 @@ class Stored(Options):
     db: Database = DATABASE
 
 
-class Shown(Options):
+class EquityShown(Options):
     """What is printed."""
 
     time: Annotated[bool, typer.Option("--time", help="Show how long it took, and how long brute force takes.")] = False
@@ -95,10 +95,10 @@ def equity(
             show_default=False,
         ),
     ] = None,
-    dealt: Dealt,
+    dealt: EquityDealt,
     counted: Counted,
     stored: Stored,
-    shown: Shown,
+    shown: EquityShown,
 ) -> None:
     """Show each hand's equity over all remaining cards, and how often it wins, ties or scoops.
 

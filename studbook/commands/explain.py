@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from studbook.analytics.store import Store
 
 
-class Known(Options):
+class ExplainKnown(Options):
     """Whose knowledge is shown."""
 
     player: Annotated[
@@ -47,7 +47,7 @@ def explain(
     *,
     hand: Annotated[str, typer.Argument(help="Number of a stored hand, or a file with hands.", show_default=False)],
     db: Database = DATABASE,
-    known: Known,
+    known: ExplainKnown,
     json: Machine = False,
     game_rules: GameRules = None,
     output: Annotated[

@@ -39,8 +39,8 @@ def _parameter(name: str, one: Filter) -> Parameter:
     assert one.option  # noqa: S101  # only filters with an option are asked for
     times = _TIMES if one.kind is datetime else None
     spelled, words, metavar = one.option
-    told = typer.Option(spelled, help=words, metavar=metavar, formats=times, show_default=False)
-    return Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[one.kind | None, told])
+    option = typer.Option(spelled, help=words, metavar=metavar, formats=times, show_default=False)
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[one.kind | None, option])
 
 
 class Chosen:

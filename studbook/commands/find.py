@@ -51,7 +51,7 @@ class Kept(Options):
     saved: Annotated[bool, typer.Option("--saved", help="List the saved queries.")] = False
 
 
-class Formats(Options):
+class FindFormats(Options):
     """How hands are printed."""
 
     ids: Annotated[bool, typer.Option("--ids", help="Print hand numbers only, one per line.")] = False
@@ -69,7 +69,7 @@ def find(
     wanted: Wanted,
     db: Database = DATABASE,
     kept: Kept,
-    formats: Formats,
+    formats: FindFormats,
 ) -> None:
     """Find hands by cards, actions, boards, results, amounts, players, dates and findings.
 

@@ -38,8 +38,8 @@ class ParserEngine(StrEnum):
     LARK = "lark"
 
 
-class Work(Options):
-    """Where hands go, and how they are read."""
+class ImportWork(Options):
+    """The database, progress, and how hands are read."""
 
     db: Database = DATABASE
     json: Machine = False
@@ -51,7 +51,7 @@ class Work(Options):
 @with_options
 def import_(
     paths: Paths,
-    work: Work,
+    work: ImportWork,
     ruled: RuleOptions,
     currency: Annotated[
         CurrencyName | None,

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from studbook.analytics.store import Store
 
 
-class Shown(Options):
+class NightlyShown(Options):
     """What is printed, and what the command ends with."""
 
     json: Machine = False
@@ -47,7 +47,7 @@ def nightly(
     ],
     db: Database = DATABASE,
     ruled: RuleOptions,
-    shown: Shown,
+    shown: NightlyShown,
 ) -> None:
     """Import new hands and report what is wrong with those of today, in a folder named by the date.
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from studbook.analytics.search.shown_ranges import ShownRange
 
 
-class Dealt(Options):
+class RangeDealt(Options):
     """Which hands count."""
 
     game: Annotated[StudGame, typer.Option(help="The game.")] = StudGame.STUD
@@ -26,7 +26,7 @@ def range_(
         list[str],
         typer.Argument(help="What the player did, as in `studbook find`: completed, '5: villain bet hero raise'."),
     ],
-    dealt: Dealt,
+    dealt: RangeDealt,
     player: Annotated[str | None, typer.Option(help="Only hands of this player (default: all).")] = None,
     text: Annotated[bool, typer.Option("--text", help="Print only the range, for `studbook equity`.")] = False,
     db: Database = DATABASE,

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from studbook.analytics.store import Store
 
 
-class Shown(Options):
+class ReplayShown(Options):
     """What the page shows."""
 
     quiz: Annotated[
@@ -50,7 +50,7 @@ def replay(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Page to write (default: named after the hands).")
     ] = None,
-    shown: Shown,
+    shown: ReplayShown,
     ruled: RuleOptions,
     db: Database = DATABASE,
 ) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from studbook.analytics.store import Store
 
 
-class Pages(Options):
+class ReportPages(Options):
     """What is written."""
 
     output: Annotated[
@@ -35,7 +35,7 @@ class Pages(Options):
 @with_options
 def report(
     player: Annotated[str, typer.Argument(help="The player.", show_default=False)],
-    pages: Pages,
+    pages: ReportPages,
     chosen: Chosen,
     into: Into = None,
     db: Database = DATABASE,

@@ -23,7 +23,7 @@ class Order(StrEnum):
     rate = "rate"
 
 
-class Rows(Options):
+class SessionsRows(Options):
     """Which sessions are listed, and how."""
 
     sort: Annotated[Order, typer.Option("--sort", help="Highest first: start, hours, net, or rate (net per hour).")] = (
@@ -41,7 +41,7 @@ class Rows(Options):
 def sessions(
     player: Annotated[str, typer.Argument(help="The player.", show_default=False)],
     chosen: Chosen,
-    rows: Rows,
+    rows: SessionsRows,
     answer: TableOptions,
 ) -> None:
     """List a player's sessions: start, hours, hands, net, hourly rate, and the biggest pot.

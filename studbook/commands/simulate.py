@@ -99,7 +99,7 @@ class PairName(StrEnum):
     SHARED_CARDS = "shared-cards"
 
 
-class Dealt(Options):
+class SimulateDealt(Options):
     """What is dealt."""
 
     hands: Annotated[int, typer.Option(help="Number of hands for each site.", min=1)] = 100
@@ -164,7 +164,7 @@ class Seated(Options):
 @with_options
 def simulate(
     *,
-    dealt: Dealt,
+    dealt: SimulateDealt,
     output: Output = None,
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", help="Number of processes that write hands, if there are many.", min=1)
@@ -261,7 +261,7 @@ def _manners(manner: Manner, seated: Seated) -> "Manners":
     return Manners(everyone, deck, plot, seated.players, seated.skills, seated.quit_after, seated.open_hands)
 
 
-def _require_stud(dealt: Dealt, is_stud: bool) -> None:
+def _require_stud(dealt: SimulateDealt, is_stud: bool) -> None:
     """Refuse options that do not apply to the Red Dog family; `is_stud` is whether there are any about stud."""
     from studbook.game.vocabulary import RED_DOG_GAMES
 

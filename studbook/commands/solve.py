@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from studbook.game.vocabulary import Game
 
 
-class Spot(Options):
+class SolveSpot(Options):
     """The spot."""
 
     pot: Annotated[float, typer.Option(help="Size of the pot before the betting, in bets of this street.")]
@@ -27,7 +27,7 @@ class Spot(Options):
     dead: Annotated[str, typer.Option(help="Dead cards: folded upcards and burns.")] = ""
 
 
-class Betting(Options):
+class SolveBetting(Options):
     """The betting, and how exactly it is solved."""
 
     raises: Annotated[int, typer.Option(help="Maximum number of raises after the bet.", min=0, max=8)] = 3
@@ -45,8 +45,8 @@ def solve(
             help='The ranges of two players with their boards, e.g. "(AA,KK)Kh7c2d9s"; the last card may be left out.'
         ),
     ],
-    spot: Spot,
-    betting: Betting,
+    spot: SolveSpot,
+    betting: SolveBetting,
     hands: Annotated[
         bool, typer.Option("--hands", help="With --json: the strategy of every single hand, too.")
     ] = False,

@@ -22,7 +22,7 @@ _SHOWN = 100
 _HIDDEN = {"show_default": False}
 
 
-class Formats(Options):
+class SqlFormats(Options):
     """How the answer is given."""
 
     json: Machine = False
@@ -34,7 +34,7 @@ class Formats(Options):
     ] = None
 
 
-class Limits(Options):
+class SqlLimits(Options):
     """What a query may take."""
 
     timeout: Timeout = 300.0
@@ -46,11 +46,11 @@ def sql(
     *,
     query: Annotated[str, typer.Argument(help="A query in DuckDB's SQL.", show_default=False)],
     db: Database = DATABASE,
-    answer: Formats,
+    answer: SqlFormats,
     allow_files: Annotated[
         bool, typer.Option("--allow-files", help="Let the SQL read and write other files, and change settings.")
     ] = False,
-    limits: Limits,
+    limits: SqlLimits,
 ) -> None:
     """Query the database in SQL. It is opened for reading only, and the query can reach no other file.
 

@@ -21,7 +21,7 @@ _MOST_PLAYERS = 25
 _HIDDEN = {"show_default": False}
 
 
-class Asked(Options):
+class StatsAsked(Options):
     """What is asked."""
 
     by: Annotated[
@@ -48,7 +48,7 @@ class Asked(Options):
         return [name for part in self.by or [] for name in part.split(",") if name]
 
 
-class Rows(Options):
+class StatsRows(Options):
     """How the answer is counted."""
 
     into: Into = None
@@ -70,9 +70,9 @@ class Explained(Options):
 def stats(
     *,
     player: Annotated[str | None, typer.Argument(help="The player (default: all players).")] = None,
-    asked: Asked,
+    asked: StatsAsked,
     chosen: Chosen,
-    rows: Rows,
+    rows: StatsRows,
     answer: TableOptions,
     explained: Explained,
 ) -> None:

@@ -46,8 +46,8 @@ class Damage(Options):
     game: Annotated[SimulatedGame, typer.Option(help="Corrupt hands of this game only.")] = SimulatedGame.ALL
 
 
-class Asked(Options):
-    """What is done besides."""
+class TamperAsked(Options):
+    """What is printed or checked instead of only writing damaged hands."""
 
     listed: Annotated[bool, typer.Option("--list", help="List the kinds of damage.")] = False
     check: Annotated[bool, typer.Option("--check", help="Audit the damaged hands; exit code 1 if one is missed.")] = (
@@ -69,7 +69,7 @@ def tamper(
     ] = None,
     damage: Damage,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Folder for the damaged hands.")] = None,
-    asked: Asked,
+    asked: TamperAsked,
     json: Machine = False,
 ) -> None:
     """Corrupt clean hands the way an error or a fraud would, and report which check catches it.

@@ -1,4 +1,4 @@
-"""Open a database for a command or an agent: problems are reported in one line, and it is said if a refresh is due."""
+"""Open a database for a command or an agent: a problem is one line, and so is a refresh that is due."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,8 +31,8 @@ def open_store(database: Path, read_only: bool = True, notify: bool = True, reac
     try:
         with Store(database, read_only=read_only, reach=reach) as store:
             is_kept = not read_only and notify
-            for notice in store.notices:
-                notify_user(notice)
+            for news in store.notices:
+                notify_user(news)
             if notify:
                 _say_what_waits(store)
             yield store

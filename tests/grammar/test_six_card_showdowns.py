@@ -203,7 +203,7 @@ def test_what_is_not_one_card_of_five_tells_nothing(read_hand: Callable[[str], R
 
 
 def test_five_shown_cards_are_not_completed(read_hand: Callable[[str], Read]) -> None:
-    """Only one card that is not shown can be told: it would not be the whole hand."""
+    """Two cards are missing: one of them would not complete the hand."""
     hand, findings, _, _ = read_hand(changed(HAND, (f"[{ANN}]", f"[{without(ANN, '7s', 'Qc')}]")))
     assert shown(hand, "Ann") == [without(ANN, "7s", "Qc")] * 2
     assert findings == {"C10"}

@@ -66,7 +66,7 @@ print(json.dumps({
     "of a page": selection.filters == toy,
     "address": selection.href("/player"),
     "label": LABELS["seated"],
-    "told": HandFilters.model_json_schema()["properties"]["seated"]["description"],
+    "for_models": HandFilters.model_json_schema()["properties"]["seated"]["description"],
     "help": "Hands at this table, for a toy." in ran("leaks", "--help"),
     "words": "Table at which the toy sat." in ran("find", "--words"),
     "checked": checked(toy) is toy,
@@ -112,7 +112,7 @@ def test_a_new_filter_chooses_the_same_hands_everywhere(answers: dict[str, Any])
 def test_a_new_filter_is_known_to_models_pages_and_helps(answers: dict[str, Any]) -> None:
     assert answers["of a model"] and answers["of a page"] and answers["checked"]  # noqa: PT018  # three yeses
     assert answers["address"].startswith("/player?player=Hero&seated=")
-    assert (answers["label"], answers["told"]) == ("Seated at", "The toy's table.")
+    assert (answers["label"], answers["for_models"]) == ("Seated at", "The toy's table.")
     assert (answers["help"], answers["words"]) == (True, True)
 
 
