@@ -21,6 +21,6 @@ def rules_of_options(options: str) -> tuple[House | None, dict[Game, Variant]]:
 
     Raises StoreError for rules that no version writes.
     """
-    said = stored_options(options)
-    rules = from_numbers(said.house) if said.house else None
-    return rules, {game_of(name): with_stored(game_of(name), values) for name, values in said.variants.items()}
+    stated = stored_options(options)
+    rules = from_numbers(stated.house) if stated.house else None
+    return rules, {game_of(name): with_stored(game_of(name), values) for name, values in stated.variants.items()}
