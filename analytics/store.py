@@ -327,10 +327,10 @@ class Store:
             return self.connection.execute(sql_file("sql/questions", question)).fetchnumpy()
 
     def _insert(self, table: str, columns: "Columns") -> None:
-        """Insert columns into a table."""
+        """Insert columns into a table; its SQL calls them `incoming_<table>`."""
         frame = pl.DataFrame(columns)
         if not frame.is_empty():
-            with given(self.connection, "incoming", frame):
+            with given(self.connection, f"incoming_{table}", frame):
                 self.connection.execute(sql_file("sql/insert", table))
 
     def _append(self, item: "ImportBatch", first_hand: int) -> None:

@@ -12,13 +12,15 @@ from studbook.analytics.database.resources import questions, sql_file
 from studbook.analytics.store import Store
 
 ONLY_WITH = {
-    **dict.fromkeys(("B06", "P11", "R07", "X05", "X13"), "several"),
+    **dict.fromkeys(("B06", "P11", "R07", "X05"), "several"),
     **dict.fromkeys(("X01", "X02", "X03", "X04", "X06", "X07"), "moves"),
     **dict.fromkeys(("G01", "G10"), "deals"),
     **dict.fromkeys(("P03", "X08"), "repeated"),
     "M11": "tournaments",
     "R02": "raked",
     "X10": "quick",
+    "X12": "dealt_again",
+    "X13": "currencies",
 }
 """Columns of `sql/continuity/present.sql` without which a check of `sql/checks` has nothing to do."""
 _DEPARTURES = {"hand": pl.Int64, "line": pl.Int32, "expected": pl.Int64, "found": pl.Int64}
@@ -98,6 +100,7 @@ def _run_checks(store: Store, first_hand: int, rake_departures: pl.DataFrame, wi
     """Forget the findings between hands at these tables, and run every check that has something to do."""
     connection = store.connection
     follow_tables(store, first_hand)
+    _follow(store, "dealt_again")
     connection.execute(sql_file("sql/continuity", "twice_told"), {"first_hand": first_hand})
     connection.execute(sql_file("sql/continuity", "forget"))
     connection.register("rake_departures", Arrow(rake_departures))

@@ -8,6 +8,7 @@ from weakref import WeakSet
 
 import duckdb
 
+from studbook.analytics.database.polars_duckdb import forget_given
 from studbook.analytics.database.trouble import StoreError
 
 Settings = dict[str, str | bool | int | float | list[str]]
@@ -145,4 +146,5 @@ def transaction(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
     except BaseException:
         with suppress(duckdb.Error):
             connection.rollback()
+        forget_given(connection)
         raise

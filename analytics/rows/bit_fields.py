@@ -5,7 +5,11 @@ released step of the schema defined. `tests/analytics/test_bit_fields.py` compar
 views; `docs/reference/tables.md` is made from it. The place of a field never changes: databases hold it.
 """
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from studbook.analytics.facts.decision_bits import LATER_BITS, Decision, LaterDecision
 from studbook.analytics.facts.live_outs import FROM_DEAL, LOW_STREET, STREET_PLACES
@@ -37,6 +41,20 @@ class PackedColumn(NamedTuple):
     """How often the fields follow each other, once per street from that of the first bets on."""
     every: int = 0
     """Bits from one street to the next."""
+
+    def pack(self, values: Mapping[str, NDArray[Any]]) -> NDArray[np.int64]:
+        """Pack arrays by the names of their fields, all of the same length.
+
+        Several fields of one bit each that follow one another may come as one number, under the name of the first.
+        """
+        fields = {field.name: field for field in reversed(self.fields)}
+        packed = np.zeros(len(next(iter(values.values()))), np.int64)
+        for name, column in values.items():
+            bits = column.astype(np.int64)
+            bits += fields[name].added
+            bits <<= fields[name].place
+            packed |= bits
+        return packed
 
 
 _DID = 24

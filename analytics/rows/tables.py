@@ -12,12 +12,13 @@ import polars as pl
 from numpy.typing import NDArray
 
 from studbook.analytics.batch import FileRow, ImportBatch
+from studbook.analytics.rows.bit_fields import EVENT_FACTS, SAID, SEAT_FACTS
 from studbook.analytics.rows.hand_numbers import numbers_of
 from studbook.analytics.rows.readings import other_than_adopted, reading_of_deals, reading_rows
 from studbook.analytics.rows.seat_sets import seat_bits
 from studbook.game.columns import Batch, Int32
 from studbook.game.times import utc_times
-from studbook.game.vocabulary import Game
+from studbook.game.vocabulary import Game, Kind
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.red_dog.variants import Variant
 
@@ -27,6 +28,8 @@ Columns = Mapping[str, NDArray[Any] | pl.Series]
 RAW_TEXT_LIMIT = 65_536
 """Number of characters of a rejected text that are kept."""
 _ASCII = 127
+_FIRST_DID, _FIRST_FLAG = "dealt_in", "all_in"
+"""Fields of the first of the bits that come as one number."""
 HERO_MARK = np.frombuffer(b" [ME]", np.uint8)
 """Suffix of the hero's name at sites that hide names."""
 
@@ -174,23 +177,26 @@ def seat_columns(intake: Intake) -> Columns:
     seats, results, facts = intake.item.batch.seats, intake.item.settled.seats, intake.item.facts
     same = ("put_in", "returned", "collected", "collected_high", "collected_low", "expected", "net", "rake")
     columns = {name: getattr(results, name) for name in same}
+    packed = {
+        "seat": seats.number,
+        "street": results.street,
+        "door": results.door,
+        "known_down": results.down,
+        "sitting_out": seats.sitting_out > 0,
+        "is_hero": marked_heroes(intake.item.batch),
+        _FIRST_DID: results.did,
+    }
     return columns | {
+        "facts": SEAT_FACTS.pack(packed),
         "deeds": facts.decisions,
         "later": facts.later_decisions,
         "sights": facts.live_outs,
         "all_in_worth": facts.all_in.value,
         "hand": intake.first_hand + seats.hand.astype(np.int64),
-        "seat": seats.number,
         "player": intake.players,
         "stack": seats.stack,
-        "sitting_out": seats.sitting_out > 0,
-        "is_hero": marked_heroes(intake.item.batch),
         "line": seats.line,
         "end_stack": results.end_stack,
-        "street": results.street,
-        "did": results.did,
-        "door": results.door,
-        "known_down": results.down,
         "packed": results.cards,
     }
 
@@ -206,17 +212,24 @@ def event_columns(intake: Intake) -> Columns:
     """Columns of the table `events`."""
     batch, hands, events = intake.item.batch, intake.item.batch.hands, intake.item.batch.events
     first_seat = np.repeat(hands.first_seat, hands.event_count)
-    same = ("street", "kind", "amount", "fresh", "pot", "half", "flags", "outcome", "said_high", "said_low", "line")
-    columns = {name: getattr(events, name) for name in same}
-    return columns | {
-        "hand": intake.first_hand + events.hand.astype(np.int64),
+    facts = {name: getattr(events, name) for name in ("kind", "fresh", "pot", "half", "outcome")} | {
         "number": np.arange(len(events.hand)) - np.repeat(hands.first_event, hands.event_count),
+        "street": np.maximum(events.street, 1),
         "seat": _at_rows(batch.seats.number, np.where(events.seat >= 0, first_seat + events.seat, -1), -1),
-        "raise_to": events.to,
-        "put_in": intake.item.facts.put_in,
-        "packed": events.cards,
+        _FIRST_FLAG: events.flags,
         "at_street": events.at,
+    }
+    said = SAID.pack({"said_high": events.said_high, "said_low": events.said_low})
+    return {
+        "hand": intake.first_hand + events.hand.astype(np.int64),
+        "facts": EVENT_FACTS.pack(facts),
+        "amount": events.amount,
+        "raise_to": events.to,
+        "packed": events.cards,
+        # A raise describes no hands: it has the chips that it puts in there.
+        "said": np.where(events.kind == Kind.RAISE, intake.item.facts.put_in, said),
         "text": texts(intake.text, events.text),
+        "line": events.line,
     }
 
 

@@ -95,7 +95,7 @@ class Texts:
             return self._connection.execute(sql_file("sql/questions", question)).fetchall()
 
     def _insert(self, table: str, columns: pl.DataFrame) -> None:
-        with given(self._connection, "incoming", columns):
+        with given(self._connection, f"incoming_{table}", columns):
             self._connection.execute(sql_file("sql/insert", table))
 
 

@@ -5,6 +5,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import studbook
@@ -133,6 +134,26 @@ def test_a_macro_packs_a_value_into_its_field(
     for name, field in parameters.items():
         highest = (1 << field.width) - 1
         assert packed_by(store, macro, nothing | {name: highest - field.added}) == highest << field.place
+
+
+@pytest.mark.parametrize("packed", [SEAT_FACTS, EVENT_FACTS, SAID], ids=["seat_facts", "event_facts", "said"])
+def test_arrays_are_packed_into_the_fields_of_their_names(packed: PackedColumn) -> None:
+    fields = {field.name: field for field in packed.fields}
+    highest = {name: (1 << field.width) - 1 for name, field in fields.items()}
+    for chosen in fields:
+        arrays = {
+            name: np.array([-field.added, highest[name] - field.added if name == chosen else -field.added])
+            for name, field in fields.items()
+        }
+        assert packed.pack(arrays).tolist() == [0, highest[chosen] << fields[chosen].place]
+
+
+def test_several_bits_come_as_one_number_under_the_name_of_the_first() -> None:
+    both = EVENT_FACTS.pack({"kind": np.array([9], np.int8), "all_in": np.array([3], np.int16)})
+    apart = EVENT_FACTS.pack(
+        {name: np.array([value]) for name, value in {"kind": 9, "all_in": 1, "did_not_bet": 1}.items()}
+    )
+    assert both.tolist() == apart.tolist()
 
 
 def test_conduct_compares_what_players_did_and_how_far_they_went(store: Store) -> None:

@@ -7,7 +7,7 @@ WITH raked AS (
     SELECT
         table_hands.hand, table_hands.line, place, sitting, hands.players, hands.limit_type, hands.small_bet, hands.big_bet,
         hands.gross, hands.rake,
-        CASE WHEN currency IN ('play', 'unknown') AND hands.rake = trunc(hands.rake) THEN 1 ELSE 0.01 END AS unit
+        CASE WHEN hands.currency IN ('play', 'unknown') AND hands.rake = trunc(hands.rake) THEN 1 ELSE 0.01 END AS unit
     FROM table_hands
     JOIN hands ON hands.hand = table_hands.hand
     WHERE hands.pots = 1 AND bears_rake(hands.tournament, home, hands.game, last_street)

@@ -2,16 +2,9 @@
 -- Players are compared in the order of their seats. Ten known cards are dealt twice by chance once in 57,000,000,000,000,000
 -- pairs of hands. A hand that shows other cards the second time, because it ended elsewhere, is not found.
 INSERT INTO findings BY NAME
-WITH shared AS (
-    SELECT packed
-    FROM seats_packed
-    WHERE packed >= 1 << 18
-    GROUP BY packed
-    HAVING min(hand) <> max(hand)
-),
-suspects AS (
+WITH suspects AS (
     SELECT DISTINCT hand
-    FROM seats_packed SEMI JOIN shared USING (packed)
+    FROM seats_packed SEMI JOIN dealt_again USING (packed)
 ),
 deals AS (
     SELECT

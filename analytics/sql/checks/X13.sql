@@ -2,9 +2,9 @@
 INSERT INTO findings BY NAME
 WITH paid AS (
     SELECT
-        table_hands.hand, table_hands.line, currency,
+        hand, line, currency,
         lag(currency) OVER (PARTITION BY sitting ORDER BY place) AS before
-    FROM table_hands JOIN hands ON hands.hand = table_hands.hand
+    FROM table_hands
     WHERE currency <> 'unknown'
 )
 SELECT

@@ -3,4 +3,6 @@ DROP TABLE table_seats;
 
 DROP TABLE doubled;
 
+DROP TABLE dealt_again;
+
 DROP TABLE IF EXISTS table_lines

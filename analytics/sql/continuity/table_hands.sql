@@ -9,7 +9,7 @@ WITH touched AS (
 ),
 ordered AS (
     SELECT
-        hand, hand_id, line, started_at, game, level, ante, small_bet, big_bet, stakes_inferred, players,
+        hand, hand_id, line, started_at, game, level, ante, small_bet, big_bet, currency, stakes_inferred, players,
         hands.site, hands.club, hands.tournament, hands.table_name,
         lag(started_at) OVER in_order AS before,
         lag(hand) OVER in_order AS before_hand,
@@ -31,7 +31,8 @@ gaps AS (
     FROM ordered
 )
 SELECT
-    hand, hand_id, place, line, started_at, game, level, ante, small_bet, big_bet, stakes_inferred, tournament, players,
+    hand, hand_id, place, line, started_at, game, level, ante, small_bet, big_bet, currency, stakes_inferred, tournament,
+    players,
     CASE WHEN goes_on THEN before_hand END AS hand_before,
     CASE WHEN goes_on THEN date_diff('second', before, started_at) END AS seconds,
     sum(CASE WHEN goes_on THEN 0 ELSE 1 END) OVER (

@@ -5,7 +5,7 @@ CREATE OR REPLACE TEMP TABLE table_seats AS
 SELECT
     sitting, place, table_hands.hand,
     (facts & 255)::TINYINT AS seat,
-    player, stack, end_stack, net, rake,
+    player, packed, stack, end_stack, net, rake,
     did(facts, 1) AS dealt_in
 FROM table_hands
 JOIN seats_packed ON seats_packed.hand = table_hands.hand;

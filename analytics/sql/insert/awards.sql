@@ -8,4 +8,4 @@ SELECT
     half_of(half) AS half,
     money(nullif(expected, -1)) AS expected,
     money(printed) AS printed
-FROM incoming
+FROM incoming_awards

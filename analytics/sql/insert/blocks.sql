@@ -1,4 +1,4 @@
 -- Which blocks does a batch add?
 INSERT INTO blocks BY NAME
 SELECT block, part, bytes
-FROM incoming
+FROM incoming_blocks

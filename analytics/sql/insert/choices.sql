@@ -17,4 +17,4 @@ SELECT
     CASE WHEN "right" >= 0 AND price >= 0 THEN money(buy) END AS buy,
     CASE WHEN "right" >= 0 THEN "right" > 0 END AS is_right,
     line
-FROM incoming
+FROM incoming_choices

@@ -12,4 +12,4 @@ SELECT
     broken,
     stitch,
     reading
-FROM incoming
+FROM incoming_deals

@@ -1,4 +1,4 @@
 -- Which files did an import get, and in which order?
 INSERT INTO files_met BY NAME
 SELECT import, place, file
-FROM incoming
+FROM incoming_files_met

@@ -11,4 +11,4 @@ SELECT
     expected,
     found,
     false AS between_hands
-FROM incoming
+FROM incoming_findings

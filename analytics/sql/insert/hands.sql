@@ -42,4 +42,4 @@ SELECT
     line,
     import,
     prints
-FROM incoming
+FROM incoming_hands

@@ -9,4 +9,4 @@ SELECT
     high,
     low,
     decided
-FROM incoming
+FROM incoming_pots

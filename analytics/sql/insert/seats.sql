@@ -3,7 +3,7 @@ INSERT INTO seats_packed BY NAME
 SELECT
     hand,
     player,
-    seat_facts(seat, street, door, known_down, sitting_out, did) | (is_hero::BIGINT << 23) AS facts,
+    facts,
     money(nullif(stack, -1)) AS stack,
     money(nullif(end_stack, -1)) AS end_stack,
     money(put_in) AS put_in,
@@ -20,4 +20,4 @@ SELECT
     later,
     money(nullif(all_in_worth, -1)) AS all_in_worth,
     sights
-FROM incoming
+FROM incoming_seats

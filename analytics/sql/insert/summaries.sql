@@ -8,4 +8,4 @@ SELECT
         money(fee) AS fee,
         money(prize_pool) AS prize_pool
     )
-FROM incoming
+FROM incoming_summaries

@@ -19,4 +19,4 @@ SELECT
     "of" AS cases,
     money(nullif(best, -1)) AS best,
     line
-FROM incoming
+FROM incoming_turns
