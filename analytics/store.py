@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # an import needs NumPy, a query does not
     from numpy.typing import NDArray
 
     from studbook.analytics.batch import FileRow, ImportBatch
-    from studbook.analytics.rows.tables import Columns
+    from studbook.analytics.rows.intake import Columns
 
 MANY_HANDS = 4096
 """Hands of an import that are worth more than one thread of DuckDB."""
@@ -334,12 +334,12 @@ class Store:
                 self.connection.execute(sql_file("sql/insert", table))
 
     def _append(self, item: "ImportBatch", first_hand: int) -> None:
+        from studbook.analytics.rows.intake import take_in
         from studbook.analytics.rows.summaries import summary_tables
-        from studbook.analytics.rows.tables import TABLES, take_in
-        from studbook.analytics.rows.tournament_columns import TOURNAMENT_TABLES
+        from studbook.analytics.rows.tables import TABLES
 
         intake = take_in(item, first_hand, self._import, self.numbers_known)
-        for table, columns in (TABLES | TOURNAMENT_TABLES).items():
+        for table, columns in TABLES.items():
             self._insert(table, columns(intake))
         if intake.conflict.any():
             self.connection.execute(sql_file("sql/insert", "conflicts"), {"first_hand": first_hand})

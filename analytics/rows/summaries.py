@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import polars as pl
 
 from studbook.analytics.batch import SummaryRow
-from studbook.analytics.rows.tables import Columns
+from studbook.analytics.rows.intake import Columns
 
 _SUMMARY: Mapping[str, type[pl.DataType] | pl.DataType] = {
     "summary": pl.Int64, "site": pl.String, "tournament": pl.String, "title": pl.String, "game": pl.String,

@@ -3,131 +3,38 @@
 Enumerations and money stay integers here and become names and decimals inside DuckDB (`analytics/sql/insert`).
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple, Self
+from typing import Any
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from studbook.analytics.batch import FileRow, ImportBatch
+from studbook.analytics.batch import FileRow
 from studbook.analytics.rows.bit_fields import EVENT_FACTS, SAID, SEAT_FACTS
-from studbook.analytics.rows.hand_numbers import numbers_of
-from studbook.analytics.rows.readings import other_than_adopted, reading_of_deals, reading_rows
+from studbook.analytics.rows.intake import Columns, Intake, at_rows, seat_rows, strings, texts, words_at
+from studbook.analytics.rows.red_dog_columns import RED_DOG_TABLES
 from studbook.analytics.rows.seat_sets import seat_bits
-from studbook.game.columns import Batch, Int32
+from studbook.analytics.rows.tournament_columns import TOURNAMENT_TABLES
+from studbook.game.columns import Batch
 from studbook.game.times import utc_times
-from studbook.game.vocabulary import Game, Kind
+from studbook.game.vocabulary import Kind
 from studbook.rules.checks.catalogue import CHECKS
-from studbook.rules.red_dog.variants import Variant
-
-Columns = Mapping[str, NDArray[Any] | pl.Series]
-"""Columns of one table by name, all of the same length."""
 
 RAW_TEXT_LIMIT = 65_536
 """Number of characters of a rejected text that are kept."""
-_ASCII = 127
 _FIRST_DID, _FIRST_FLAG = "dealt_in", "all_in"
 """Fields of the first of the bits that come as one number."""
 HERO_MARK = np.frombuffer(b" [ME]", np.uint8)
 """Suffix of the hero's name at sites that hide names."""
-
-
-class Intake(NamedTuple):
-    """A batch on its way into the store, with facts from the store."""
-
-    item: ImportBatch
-    text: "SpanText"
-    """Text of the batch that spans refer to."""
-    sites: pl.Series
-    """Name of every hand's site."""
-    hand_ids: pl.Series
-    players: pl.Series
-    """Name of every seat's player."""
-    first_hand: int
-    """Key of the batch's first hand."""
-    number: int
-    """Key of the import."""
-    conflict: NDArray[np.bool_]
-    """Hands whose number the store knows with other content, shape (hands,)."""
-
-
-def _words(words: Iterable[str | None]) -> pl.Series:
-    return pl.Series(words, dtype=pl.String)
-
-
-def words_at(words: pl.Series, rows: NDArray[Any], missing: str | None = None) -> pl.Series:
-    """Texts at rows, `missing` if the row is -1."""
-    return pl.concat([_words([missing]), words]).gather(pl.Series(rows.astype(np.int64) + 1))
-
-
-class SpanText(NamedTuple):
-    """A batch's text, from which spans are cut."""
-
-    codes: bytes
-    """UTF-8."""
-    characters: str
-    """A character per byte, which is cut several times faster than bytes are decoded."""
-    odd: NDArray[np.int64]
-    """Places of the bytes that are not ASCII."""
-
-    @classmethod
-    def of(cls, codes: bytes) -> Self:
-        """Prepare a text."""
-        odd = np.zeros(0, np.int64) if codes.isascii() else np.flatnonzero(np.frombuffer(codes, np.uint8) > _ASCII)
-        return cls(codes, codes.decode("latin-1"), odd)
-
-    def at(self, spans: Int32) -> list[str]:
-        """Texts of the spans, which are not empty."""
-        starts, ends = spans.T.tolist()
-        found = [self.characters[start:end] for start, end in zip(starts, ends, strict=True)]
-        first, last = np.searchsorted(self.odd, spans.T)
-        for row in np.flatnonzero(first < last).tolist():
-            found[row] = self.codes[starts[row] : ends[row]].decode("utf-8", "replace")
-        return found
-
-
-def texts(text: SpanText, spans: Int32, empty: str | None = None) -> pl.Series:
-    """Texts of a column of starts and ends, `empty` if there is none."""
-    rows = np.flatnonzero(spans[:, 1] > spans[:, 0])
-    place = np.zeros(len(spans), np.uint32)
-    place[rows] = np.arange(1, len(rows) + 1)
-    return _words([empty, *text.at(spans[rows])]).gather(pl.Series(place))
-
-
-def take_in(
-    item: ImportBatch,
-    first_hand: int,
-    number: int,
-    numbers_known: Callable[[pl.DataFrame], NDArray[np.bool_]],
-) -> Intake:
-    """Collect what the tables need of a batch; `numbers_known` finds out whether a site used a hand number before."""
-    text, hands = SpanText.of(item.batch.as_bytes()), item.batch.hands
-    sites = words_at(pl.Series(item.sites, dtype=pl.String), hands.site)
-    hand_ids = texts(text, hands.hand_id, "")
-    players = texts(text, item.batch.seats.name, "")
-    known = numbers_known(numbers_of(hands, sites, hand_ids, lambda spans: texts(text, spans, "")))
-    return Intake(item, text, sites, hand_ids, players, first_hand, number, known)
-
-
-_CODES = _words(check.code for check in CHECKS)
-
-
-def _seat_rows(batch: Batch, hand: NDArray[Any], seat: NDArray[Any]) -> NDArray[Any]:
-    return np.where(seat >= 0, batch.hands.first_seat[hand] + seat, -1)
-
-
-def _at_rows(values: NDArray[Any], rows: NDArray[Any], missing: Any) -> NDArray[Any]:
-    """Values at rows, `missing` if the row is -1 (even if there are no values at all)."""
-    column: NDArray[Any] = np.append(values, np.array([missing], values.dtype))[rows]
-    return column
+_CODES = strings(check.code for check in CHECKS)
 
 
 def hand_columns(intake: Intake) -> Columns:
     """Columns of the table `hands`."""
     hands, results, all_in = intake.item.batch.hands, intake.item.settled.hands, intake.item.facts.all_in
-    tournament = texts(intake.text, hands.tournament_id, "").zip_with(pl.Series(hands.tournament > 0), _words([None]))
+    tournament = texts(intake.text, hands.tournament_id, "").zip_with(pl.Series(hands.tournament > 0), strings([None]))
     return {
         "hand": intake.first_hand + np.arange(len(hands.site), dtype=np.int64),
         "site": intake.sites,
@@ -215,7 +122,7 @@ def event_columns(intake: Intake) -> Columns:
     facts = {name: getattr(events, name) for name in ("kind", "fresh", "pot", "half", "outcome")} | {
         "number": np.arange(len(events.hand)) - np.repeat(hands.first_event, hands.event_count),
         "street": np.maximum(events.street, 1),
-        "seat": _at_rows(batch.seats.number, np.where(events.seat >= 0, first_seat + events.seat, -1), -1),
+        "seat": at_rows(batch.seats.number, np.where(events.seat >= 0, first_seat + events.seat, -1), -1),
         _FIRST_FLAG: events.flags,
         "at_street": events.at,
     }
@@ -260,11 +167,11 @@ def pot_columns(intake: Intake) -> Columns:
 def award_columns(intake: Intake) -> Columns:
     """Columns of the table `awards`."""
     awards = intake.item.settled.awards
-    rows = _seat_rows(intake.item.batch, awards.hand, awards.seat)
+    rows = seat_rows(intake.item.batch, awards.hand, awards.seat)
     return {
         "hand": intake.first_hand + awards.hand.astype(np.int64),
         "pot": awards.pot,
-        "seat": _at_rows(intake.item.batch.seats.number, rows, -1),
+        "seat": at_rows(intake.item.batch.seats.number, rows, -1),
         "player": words_at(intake.players, rows, ""),
         "half": awards.half,
         "expected": awards.expected,
@@ -275,12 +182,12 @@ def award_columns(intake: Intake) -> Columns:
 def finding_columns(intake: Intake) -> Columns:
     """Columns of the table `findings`, as the replay found them."""
     findings = intake.item.settled.findings
-    rows = _seat_rows(intake.item.batch, findings.hand, findings.seat)
+    rows = seat_rows(intake.item.batch, findings.hand, findings.seat)
     return {
         "hand": intake.first_hand + findings.hand.astype(np.int64),
         "code": words_at(_CODES, findings.code),
         "severity": findings.severity,
-        "seat": _at_rows(intake.item.batch.seats.number, rows, -1),
+        "seat": at_rows(intake.item.batch.seats.number, rows, -1),
         "player": words_at(intake.players, rows),
         "street": findings.street,
         "line": findings.line,
@@ -325,63 +232,12 @@ def reject_columns(intake: Intake) -> Columns:
         "file": np.array([row.file for row in rows], np.int32),
         "line": np.array([row.line for row in rows], np.int32),
         "column_number": np.array([row.column for row in rows], np.int32),
-        "text": _words(row.text[:RAW_TEXT_LIMIT] for row in rows),
+        "text": strings(row.text[:RAW_TEXT_LIMIT] for row in rows),
         "content": np.array([row.content for row in rows], np.uint64),
         "import": np.full(len(rows), intake.number, np.int32),
     }
     words = ("site", "path", "code", "reason", "expected")
-    return columns | {name: _words(getattr(row, name) for row in rows) for name in words}
-
-
-def deal_columns(intake: Intake) -> Columns:
-    """Columns of the table `deals`, empty for stud hands."""
-    batch, deals = intake.item.batch, intake.item.deals
-    if deals is None:
-        return {}
-    order = np.arange(len(deals.dealer))
-    amounts = {name: getattr(deals, name) for name in ("before", "filled", "left", "taken", "largest")}
-    return amounts | {
-        "hand": intake.first_hand + order,
-        "dealer": _at_rows(batch.seats.number, _seat_rows(batch, order, deals.dealer), -1),
-        "number": deals.number,
-        "broken": deals.broken > 0,
-        "stitch": deals.stitch > 0,
-        "reading": reading_of_deals(_readings(intake), batch.hands.game),
-    }
-
-
-def _readings(intake: Intake) -> dict[Game, Variant]:
-    return other_than_adopted(intake.item.variants, intake.item.batch.hands.game)
-
-
-def reading_columns(intake: Intake) -> Columns:
-    """Columns of the table `readings`: one row per game that differs from the standard reading."""
-    return reading_rows(_readings(intake)).to_dict()
-
-
-def turn_columns(intake: Intake) -> Columns:
-    """Columns of the table `turns`, empty for stud hands."""
-    batch, turns = intake.item.batch, intake.item.turns
-    if turns is None:
-        return {}
-    same = ("number", "stake", "pot", "least", "most", "bought", "paid", "turned", "outcome", "due", "result")
-    columns = {name: getattr(turns, name) for name in (*same, "wins", "of", "best", "line")}
-    return columns | {
-        "hand": intake.first_hand + turns.hand.astype(np.int64),
-        "seat": _at_rows(batch.seats.number, _seat_rows(batch, turns.hand, turns.seat), -1),
-        "known": turns.known > 0,
-    }
-
-
-def choice_columns(intake: Intake) -> Columns:
-    """Columns of the table `choices`, empty if no cards can be bought."""
-    choices = intake.item.choices
-    if choices is None:
-        return {}
-    return choices._asdict() | {
-        "hand": intake.first_hand + choices.hand.astype(np.int64),
-        "may_pass": choices.may_pass > 0,
-    }
+    return columns | {name: strings(getattr(row, name) for row in rows) for name in words}
 
 
 TABLES: dict[str, Callable[[Intake], Columns]] = {
@@ -393,9 +249,7 @@ TABLES: dict[str, Callable[[Intake], Columns]] = {
     "findings": finding_columns,
     "applied": applied_columns,
     "rejects": reject_columns,
-    "readings": reading_columns,
-    "deals": deal_columns,
-    "turns": turn_columns,
-    "choices": choice_columns,
+    **RED_DOG_TABLES,
+    **TOURNAMENT_TABLES,
 }
 """Columns of every table of hands, by name of the file in `sql/insert` that inserts them."""

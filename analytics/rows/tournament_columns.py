@@ -6,7 +6,7 @@ from collections.abc import Callable
 import numpy as np
 import polars as pl
 
-from studbook.analytics.rows.tables import Columns, Intake
+from studbook.analytics.rows.intake import Columns, Intake
 from studbook.game.vocabulary import Currency, Kind
 
 _TICKET = re.compile(rb"[^\n]{0,40}? and receive[sd] (an? |the )?([^\n]{1,200}?)\.?[ \t\r]*(?:\n|$)")

@@ -140,12 +140,12 @@ def test_a_macro_packs_a_value_into_its_field(
 def test_arrays_are_packed_into_the_fields_of_their_names(packed: PackedColumn) -> None:
     fields = {field.name: field for field in packed.fields}
     highest = {name: (1 << field.width) - 1 for name, field in fields.items()}
-    for chosen in fields:
+    for chosen, field_chosen in fields.items():
         arrays = {
             name: np.array([-field.added, highest[name] - field.added if name == chosen else -field.added])
             for name, field in fields.items()
         }
-        assert packed.pack(arrays).tolist() == [0, highest[chosen] << fields[chosen].place]
+        assert packed.pack(arrays).tolist() == [0, highest[chosen] << field_chosen.place]
 
 
 def test_several_bits_come_as_one_number_under_the_name_of_the_first() -> None:
