@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 PARTS = (
     "schema",
+    "schema/views",
+    "schema/macros",
     "sql/insert",
     "sql/undo",
     "sql/change",

@@ -2,11 +2,16 @@
 
 `schema/001_hands_and_audit.sql`, `002_live_game_events.sql`, ... are the steps, in order of their names; the first
 comment of each is its reason. A step is never changed once it has been released; every change is a new step.
+
+Steps make tables and types, and change what is in them. Views and macros are in `schema/views` and `schema/macros`,
+each once, as they are now: the last step of every upgrade defines them anew. A changed view needs a new step, too,
+which may be only its reason: otherwise databases that exist keep the old one.
 """
 
 import re
 from datetime import UTC, datetime
 from functools import cache
+from graphlib import TopologicalSorter
 from typing import NamedTuple
 
 import duckdb
@@ -19,6 +24,8 @@ UPGRADE = "run `studbook refresh` to upgrade it"
 """What to do about a database created by an older version."""
 
 _OWN_SHAPE = [("version", "INTEGER"), ("reason", "VARCHAR"), ("applied_at", "TIMESTAMP")]
+_COMMENT = re.compile(r"--.*")
+_READ = re.compile(r"\b(?:FROM|JOIN)\s+(\w+)")
 _DEFINED = re.compile(r"^(CREATE|DROP) TABLE (\w+)|^ALTER TABLE (\w+) RENAME TO (\w+)", re.MULTILINE)
 
 
@@ -120,10 +127,34 @@ def _listed(names: tuple[str, ...]) -> str:
 
 
 def build(connection: duckdb.DuckDBPyConnection, since: int = 0) -> None:
-    """Apply every step after version `since` to the current database of a connection."""
+    """Apply every step after version `since` to the current database of a connection.
+
+    Views and macros are defined together with the last step, so that no interruption leaves a database of this version
+    without them.
+    """
     for number, step in enumerate(steps()[since:], start=since + 1):
         with transaction(connection):
             _apply(connection, number, step)
+            if number == version():
+                define(connection)
+
+
+def define(connection: duckdb.DuckDBPyConnection) -> None:
+    """Define the macros and views as they are now, whatever the database has."""
+    for definition in (*questions("schema/macros"), *views()):
+        connection.execute(definition.sql)
+
+
+def views() -> list[Question]:
+    """Every view, after those that it reads."""
+    found = {view.name: view for view in questions("schema/views")}
+    reads = {name: _names_in(view.sql) & found.keys() - {name} for name, view in found.items()}
+    return [found[name] for name in TopologicalSorter(reads).static_order()]
+
+
+def _names_in(sql: str) -> set[str]:
+    """Names of the tables and views that a definition reads: those after FROM or JOIN."""
+    return set(_READ.findall(_COMMENT.sub("", sql)))
 
 
 def _apply(connection: duckdb.DuckDBPyConnection, number: int, step: Question) -> None:

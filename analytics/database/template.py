@@ -81,5 +81,6 @@ def _hash(content: bytes) -> str:
 @cache
 def _key() -> str:
     """Hash of everything that makes a new database."""
-    steps = "\0".join(step.sql for step in questions("schema")).encode()
-    return _hash(b"\0".join((steps, data_file("schema", "descriptions.toml"), duckdb.__version__.encode())))
+    parts = ("schema", "schema/macros", "schema/views")
+    made_by = "\0".join(question.sql for part in parts for question in questions(part)).encode()
+    return _hash(b"\0".join((made_by, data_file("schema", "descriptions.toml"), duckdb.__version__.encode())))

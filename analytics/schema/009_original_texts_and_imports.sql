@@ -125,12 +125,6 @@ SELECT 0 AS import, code, hands FROM applied;
 
 DROP TABLE applied;
 
--- A row per check of the audit: to how many of the stored hands it was applied.
-CREATE VIEW applied AS
-SELECT code, sum(hands)::BIGINT AS hands
-FROM applied_by_import
-GROUP BY code;
-
 -- A row per file that an import was given, in the order in which they were read (`place`); those included that had not
 -- changed and were not read again. With the two tables that follow, it is what undoing an import takes.
 CREATE TABLE files_met (

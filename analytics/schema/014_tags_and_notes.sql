@@ -36,10 +36,3 @@ CREATE TABLE ledger (
     amount DECIMAL(18, 4) NOT NULL,
     note VARCHAR NOT NULL
 );
-
--- A row per tag that the user gave a stored hand.
-CREATE VIEW hand_tags AS
-SELECT hands.hand, tags.tag
-FROM tags
-JOIN hands ON hands.content = try_cast(tags.key AS UBIGINT)
-WHERE tags.about = 'hand';

@@ -112,30 +112,6 @@ def packed_by(store: Store, macro: str, arguments: dict[str, int]) -> int:
     return int(found[0])
 
 
-@pytest.mark.parametrize(
-    ("packed", "macro", "bits"),
-    [
-        (SEAT_FACTS, "seat_facts", {"did": "dealt_in"}),
-        (EVENT_FACTS, "event_facts", {"flags": "all_in"}),
-        (SAID, "said_hands", {"high": "said_high", "low": "said_low"}),
-    ],
-    ids=["seat_facts", "event_facts", "said_hands"],
-)
-def test_a_macro_packs_a_value_into_its_field(
-    store: Store, packed: PackedColumn, macro: str, bits: dict[str, str]
-) -> None:
-    fields = {field.name: field for field in packed.fields}
-    query = "SELECT parameters FROM duckdb_functions() WHERE function_name = ?"
-    found = store.connection.execute(query, [macro]).fetchone()
-    assert found is not None
-    parameters = {name: fields[bits.get(name, name)] for name in found[0]}
-    nothing = {name: -field.added for name, field in parameters.items()}
-    assert packed_by(store, macro, nothing) == 0
-    for name, field in parameters.items():
-        highest = (1 << field.width) - 1
-        assert packed_by(store, macro, nothing | {name: highest - field.added}) == highest << field.place
-
-
 @pytest.mark.parametrize("packed", [SEAT_FACTS, EVENT_FACTS, SAID], ids=["seat_facts", "event_facts", "said"])
 def test_arrays_are_packed_into_the_fields_of_their_names(packed: PackedColumn) -> None:
     fields = {field.name: field for field in packed.fields}

@@ -9,7 +9,7 @@ import duckdb
 import pytest
 
 from studbook.analytics.database.descriptions import column_description, descriptions, groups, source_of
-from studbook.analytics.database.schema import steps, version
+from studbook.analytics.database.schema import define, steps, version
 from studbook.analytics.store import Store
 
 Comments = dict[tuple[str, str], str | None]
@@ -42,6 +42,8 @@ def built(file: Path, number: int = version()) -> Path:
         for each, step in enumerate(steps()[:number], 1):
             connection.execute(step.sql)
             connection.execute("INSERT INTO schema_version VALUES (?, 'a step', '2020-01-01')", [each])
+        if number == version():
+            define(connection)
     return file
 
 

@@ -3,10 +3,12 @@ from enum import IntEnum
 from pathlib import Path
 
 import duckdb
+import numpy as np
 import pytest
 
 from studbook.analytics.database.resources import PARTS, questions
-from studbook.analytics.database.schema import StoreError, steps, version
+from studbook.analytics.database.schema import StoreError, steps, version, views
+from studbook.analytics.rows.bit_fields import EVENT_FACTS
 from studbook.analytics.store import Store
 from studbook.game.cards import DECK_SIZE, HIDDEN, WRONG, card_name, pack
 from studbook.game.money import format_amount
@@ -85,13 +87,13 @@ def test_a_sum_that_no_column_holds_is_null() -> None:
 def test_every_sql_file_begins_with_a_question_or_a_reason() -> None:
     for part in PARTS:
         for question in questions(part):
-            states = part in ("schema", "sql/tags")  # a reason, and what a tag means
+            states = part.startswith("schema") or part == "sql/tags"  # a reason, a row, and what a tag means
             assert "?" in question.question or states, f"{part}/{question.name}"
             assert question.question, f"{part}/{question.name}"
 
 
 def test_every_table_and_view_says_what_a_row_is() -> None:
-    for step in steps():
+    for step in (*steps(), *views()):
         for match in re.finditer(r"^CREATE (OR REPLACE )?(TABLE|VIEW)", step.sql, re.MULTILINE):
             comment = step.sql[: match.start()].rstrip("\n").split("\n\n")[-1]
             assert comment.startswith("-- A row per "), comment
@@ -115,8 +117,10 @@ def test_an_older_database_is_brought_up_and_keeps_what_it_holds(tmp_path: Path)
     with duckdb.connect(str(path)) as connection:
         connection.execute(steps()[0].sql)
         connection.execute("INSERT INTO schema_version VALUES (1, 'the first store', now()::TIMESTAMP)")
-        facts = "event_facts(0, 10, 3, 1, 0, 0, 0, 0, 0, 0)"
-        connection.execute(f"INSERT INTO events_packed VALUES (1, {facts}, 5, -1, 0, said_hands(-1, -1), NULL, 3)")
+        facts = EVENT_FACTS.pack(
+            {name: np.array([value]) for name, value in {"kind": Kind.FOLD, "street": 3, "seat": 1}.items()}
+        )
+        connection.execute("INSERT INTO events_packed VALUES (1, ?, 5, -1, 0, 0, NULL, 3)", [int(facts[0])])
     with pytest.raises(StoreError, match="older version"):
         Store(path, read_only=True)
     with Store(path) as store:

@@ -2,7 +2,6 @@
 
 import math
 import random
-import re
 from collections.abc import Iterator
 from datetime import datetime
 from decimal import Decimal
@@ -13,7 +12,6 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from studbook.analytics.database.schema import steps
 from studbook.analytics.players.tournaments import (
     DIMENSIONS,
     can_filter,
@@ -223,11 +221,7 @@ def test_an_alias_joins_a_name_of_a_summary(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("view", ["tournament_lines", "tournament_fates"])
 def test_the_views_of_schema_18_find_what_those_of_schema_15_found(store: Store, view: str) -> None:
-    sql = steps()[14].sql
-    for name in ("tournament_lines", "tournament_fates"):
-        start = sql.index(f"CREATE VIEW {name} AS")
-        old = sql[start : sql.index(";\n", start)].replace("VIEW", "OR REPLACE TEMP VIEW", 1)
-        store.connection.execute(re.sub(r"\b(tournament_(lines|fates))\b", r"old_\1", old))
+    store.connection.execute(Path(__file__).with_name("tournament_views_of_schema_15.sql").read_text())
     found = store.query(f"FROM {view} ORDER BY ALL")
     assert found.height > 1
     assert found.equals(store.query(f"FROM old_{view} ORDER BY ALL"))

@@ -30,9 +30,11 @@ EXAMPLE = "A hand or a spot chosen as an example."
 NAMED_IN = {
     "analytics/players/profile.py": (1, "A filter names one game: hi/lo, for statistics of its starting hands."),
     "analytics/schema/001_hands_and_audit.sql": (5, UPGRADE),
-    "analytics/schema/004_all_in_and_live_outs.sql": (1, UPGRADE),
     "analytics/schema/005_red_dog.sql": (5, UPGRADE),
-    "analytics/schema/013_decisions_and_live_outs.sql": (1, UPGRADE),
+    "analytics/schema/views/draws.sql": (
+        1,
+        "A view, which another DuckDB reads without the macros of the table of games.",
+    ),
     "analytics/search/values.py": (5, "Other names of games that people write."),
     "analytics/site_summaries/draft.py": (4, SITE),
     "analytics/sql/checks/P04.sql": (8, "Words for games in the names of files."),

@@ -1,0 +1,20 @@
+-- A row per player of a tournament whose end the text tells: his place and his prize, where they are printed.
+CREATE OR REPLACE VIEW finishes AS
+SELECT
+    hands.site,
+    hands.tournament,
+    seats_packed.player,
+    nullif(max(events_packed.raise_to), -1) AS place,
+    money(nullif(max(events_packed.amount), -1)) AS prize,
+    max(hands.started_at) AS finished_at
+FROM events_packed
+JOIN hands ON events_packed.hand = hands.hand
+JOIN seats_packed
+    ON
+        events_packed.hand = seats_packed.hand
+        AND (seats_packed.facts & 255) + 1 = (events_packed.facts >> 26) & 127
+WHERE
+    kind_of((events_packed.facts >> 16) & 63) = 'finish'
+    AND hands.tournament IS NOT NULL
+    AND NOT hands.conflict
+GROUP BY ALL;
