@@ -6,6 +6,7 @@ and Lark loads the grammar itself only for a hand that the native engine cannot 
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.metadata import version
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 from studbook.game.vocabulary import Prints
 from studbook.grammar.fields import NAME_PATTERN, NO_NAME, Meaning, meaning_of, own_name, rule_meaning
 
-SHARED = ("vocabulary", "log")
+SHARED = ("vocabulary.lark", "log.lark")
 """Grammars that others import from."""
 _CARD_PATTERN = "[0-9A-Za-z?]{2}"
 UNKNOWN_RULE, UNKNOWN_TERMINAL = "unknown", "UNKNOWN"
@@ -66,7 +67,7 @@ class Language:
 def grammar_text(site: str) -> bytes:
     """Everything that a site's grammar is made of, as one text."""
     folder = files("studbook.grammar") / "sites"
-    return b"".join((folder / f"{name}.lark").read_bytes() for name in (*SHARED, site))
+    return b"".join((folder / name).read_bytes() for name in (*SHARED, f"{site}/grammar.lark"))
 
 
 @cache
@@ -129,8 +130,20 @@ def summary_of(site: str) -> dict[str, Any]:
 
 
 def _load(site: str) -> Lark:
+    return open_grammar(f"{site}/grammar.lark")
+
+
+def open_grammar(name: str, start: Sequence[str] = ("start",)) -> Lark:
+    """Load a grammar of a site by its path in `grammar/sites`, where it also finds what several sites share."""
     with as_file(files("studbook.grammar") / "sites") as folder:
-        return Lark.open(str(folder / f"{site}.lark"), parser="lalr", lexer="contextual", maybe_placeholders=False)
+        return Lark.open(
+            str(folder / name),
+            start=[*start],
+            import_paths=[str(folder)],
+            parser="lalr",
+            lexer="contextual",
+            maybe_placeholders=False,
+        )
 
 
 def _prints(lark: Lark, words: set[str]) -> int:

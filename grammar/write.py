@@ -27,23 +27,23 @@ BETWEEN_HANDS = "\n\n\n"
 
 @cache
 def scribe_of(site: str) -> type[Scribe]:
-    """Find a site's scribe: the only class in `grammar/sites/<site>.py` that names its site.
+    """Find a site's scribe: the only class in `grammar/sites/<site>/writer.py` that names its site.
 
     Raises ValueError for an unknown site.
     """
     if site not in SITES:
         raise ValueError(f"unknown site: {site!r}; known are {', '.join(SITES)}")
-    module = import_module(f"studbook.grammar.sites.{site}")
+    module = import_module(f"studbook.grammar.sites.{site}.writer")
     (scribe,) = (cls for cls in vars(module).values() if getattr(cls, "site", "") == site)
     return scribe  # type: ignore[no-any-return]  # a module's names have no types
 
 
 @cache
 def batch_writer_of(site: str) -> type[BatchWriter] | None:
-    """Find what writes a whole batch of a room's own hands: the class in `grammar/sites/<site>_batch.py`, if any."""
-    if find_spec(f"studbook.grammar.sites.{site}_batch") is None:
+    """Find what writes a whole batch of a site's own hands: the class in its `batch_writer.py`, if any."""
+    if find_spec(f"studbook.grammar.sites.{site}.batch_writer") is None:
         return None
-    module = import_module(f"studbook.grammar.sites.{site}_batch")
+    module = import_module(f"studbook.grammar.sites.{site}.batch_writer")
     (writer,) = (cls for cls in vars(module).values() if isinstance(cls, type) and cls.__module__ == module.__name__)
     return writer
 

@@ -33,9 +33,9 @@ TOUCHED = {
     },
     "room": {
         "histories/signatures.py": "histories/signatures.py",
-        "grammar/sites/<room>.lark": "grammar/sites/toyroom.lark",
+        "grammar/sites/<room>/grammar.lark": "grammar/sites/toyroom/grammar.lark",
         "grammar/read.py": "grammar/read.py",
-        "grammar/sites/<room>.py": "grammar/sites/toyroom.py",
+        "grammar/sites/<room>/writer.py": "grammar/sites/toyroom/writer.py",
         "tests/grammar/test_real_<room>.py": "tests/grammar/test_real_toyroom.py",
         "docs/reference/sites.md": "docs/reference/sites.md",
     },
@@ -93,6 +93,7 @@ class Project:
         return (self.folder / path).read_text("utf-8")
 
     def write(self, path: str, text: str) -> None:
+        (self.folder / path).parent.mkdir(exist_ok=True)
         (self.folder / path).write_text(text, "utf-8")
 
     def insert(self, path: str, before: str, text: str) -> None:
@@ -148,12 +149,12 @@ def toy(project: Project, name: str) -> str:
 
 
 def add_room(project: Project) -> None:
-    signatures, scribe = "histories/signatures.py", "grammar/sites/toyroom.py"
+    signatures, scribe = "histories/signatures.py", "grammar/sites/toyroom/writer.py"
     project.insert(signatures, ')\n"""Every site and format,', '    "toyroom",\n')
     pattern = 're.compile(rb"Toy Room #[0-9]+", re.IGNORECASE)'
     signature = f'    "toyroom": Signature("Toy Room", (b"toy ",), {pattern}),\n}}\n'
     project.write(signatures, project.read(signatures).rstrip("}\n") + "\n" + signature)
-    project.write("grammar/sites/toyroom.lark", toy(project, "room.lark"))
+    project.write("grammar/sites/toyroom/grammar.lark", toy(project, "room.lark"))
     project.insert("grammar/read.py", '    "reddog": Zone', '    "toyroom": Zone.UTC,\n')
     project.write(scribe, toy(project, "room_scribe.txt"))
     project.write("tests/grammar/test_real_toyroom.py", toy(project, "room_test.txt"))

@@ -1,1 +1,1 @@
-"""Read the summaries that rooms write of tournaments; the grammars are in `grammar/summaries`, and Lark reads them."""
+"""Read the summaries that sites write of tournaments; Lark reads them, by the `summary.lark` of each site."""

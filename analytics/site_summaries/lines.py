@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import as_file, files
 from typing import NamedTuple
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
+
+from studbook.grammar.language import open_grammar
 
 
 class SummaryLine(NamedTuple):
@@ -30,14 +31,12 @@ class SummaryLine(NamedTuple):
 
 @cache
 def grammar_of(site: str) -> Lark:
-    """Load the grammar of a room's summaries, once."""
-    with as_file(files("studbook.grammar") / "summaries") as folder:
-        path = str(folder / f"{site}.lark")
-        return Lark.open(path, start=["first", "line"], parser="lalr", lexer="contextual", maybe_placeholders=False)
+    """Load the grammar of a site's summaries, once."""
+    return open_grammar(f"{site}/summary.lark", start=("first", "line"))
 
 
 def lines_of(site: str, text: str) -> Iterator[SummaryLine]:
-    """Yield the lines of a summary, read as far as the room's grammar understands them."""
+    """Yield the lines of a summary, read as far as the site's grammar understands them."""
     lines, start, is_first = text.rstrip().split("\n"), 0, True
     for number, line in enumerate(lines, 1):
         words = line.strip()

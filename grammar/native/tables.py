@@ -19,7 +19,6 @@ from studbook.game.columns import Bytes, Int16, Int32
 from studbook.game.machine_code import cache_home
 from studbook.grammar.language import (
     MADE,
-    SHARED,
     Language,
     grammar_text,
     language_of,
@@ -87,7 +86,7 @@ def ship() -> None:
     """Make the tables and the summary of every site's grammar anew, in the folder of those that are shipped."""
     for path in MADE.iterdir():
         path.unlink()
-    for site in sorted({path.stem for path in MADE.parent.parent.glob("sites/*.lark")} - {*SHARED}):
+    for site in sorted(path.parent.name for path in MADE.parent.parent.glob("sites/*/grammar.lark")):
         (MADE / summary_name(site)).write_text(json.dumps(summary_of(site)) + "\n", "utf-8")
         language = language_of(site)
         _save(MADE / file_name(language), make_tables(language))

@@ -1,1 +1,1 @@
-"""Each site's files: its grammar (`.lark`) and its scribe, which writes its hands (`.py`)."""
+"""A folder per site: its grammar, how it writes its hands, its summaries of tournaments; and what several share."""

@@ -14,8 +14,8 @@ from studbook.game import events
 from studbook.game.events import EVENT_CLASSES, Event, kind_name
 from studbook.game.hand import Hand
 from studbook.game.vocabulary import Game, Kind, Limit
-from studbook.grammar.sites.ohh import LOSSES
-from studbook.grammar.sites.phh import MARKS
+from studbook.grammar.sites.ohh.writer import LOSSES
+from studbook.grammar.sites.phh.writer import MARKS
 from studbook.grammar.write import UnknownToRoomError, scribe_of, write_hand
 from studbook.histories.cut import cut
 from studbook.histories.raw import RawHands

@@ -11,7 +11,7 @@ from studbook.game.cards import pack, packed_length
 from studbook.game.columns import Batch
 from studbook.game.vocabulary import Game, Kind, Limit, Outcome, Zone
 from studbook.grammar.batch_writer import packed_lengths, parts_of
-from studbook.grammar.sites.pokerstars_batch import PokerStarsBatch
+from studbook.grammar.sites.pokerstars.batch_writer import PokerStarsBatch
 from studbook.grammar.write import batch_writer_of, write_hand
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.signatures import SITES

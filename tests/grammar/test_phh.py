@@ -20,7 +20,7 @@ from studbook.grammar.formats.columns_of import ReadHand, columns_of
 from studbook.grammar.formats.content_hash import content_hash
 from studbook.grammar.formats.toml_text import toml_string
 from studbook.grammar.read import Engine, Reading
-from studbook.grammar.sites.phh import MARKS
+from studbook.grammar.sites.phh.writer import MARKS
 from studbook.grammar.write import BETWEEN_HANDS, UnknownToRoomError, write_hand
 from studbook.histories.cut import cut
 from studbook.histories.raw import RawHands

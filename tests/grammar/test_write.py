@@ -13,7 +13,7 @@ from studbook.game.hand import Hand, Seat, hands_of
 from studbook.game.money import CENT, UNIT
 from studbook.game.vocabulary import Currency, Game, Half, Kind, Limit, Outcome, Street, Zone
 from studbook.grammar.phrases import low_ranks
-from studbook.grammar.sites.pokerstars import PHRASES
+from studbook.grammar.sites.pokerstars.writer import PHRASES
 from studbook.grammar.write import scribe_of, write_hand, write_hands
 from studbook.histories.raw import RawHands
 from studbook.histories.raw_batches import raw_batches
@@ -110,7 +110,7 @@ HEADERS = {
 
 @pytest.mark.parametrize("site", SITES)
 def test_a_scribe_is_imported_from_the_installed_package(site: str) -> None:
-    assert scribe_of(site).__module__ == f"studbook.grammar.sites.{site}"
+    assert scribe_of(site).__module__ == f"studbook.grammar.sites.{site}.writer"
 
 
 @pytest.mark.parametrize("header", HEADERS)
@@ -324,4 +324,4 @@ def test_real_hands_are_written_word_for_word(histories_dir: Path) -> None:
 
 
 def test_scribes_are_imported_from_the_installed_package() -> None:
-    assert {scribe_of(site).__module__ for site in SITES} == {f"studbook.grammar.sites.{site}" for site in SITES}
+    assert {scribe_of(site).__module__ for site in SITES} == {f"studbook.grammar.sites.{site}.writer" for site in SITES}

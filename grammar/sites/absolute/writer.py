@@ -1,4 +1,4 @@
-"""Writes hands in Absolute Poker's format: the counterpart of `absolute.lark`, based on real files."""
+"""Writes hands in Absolute Poker's format: the counterpart of `grammar.lark`, based on real files."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Writes hands in Bovada's format: the counterpart of `bovada.lark`, based on real files."""
+"""Writes hands in Bovada's format: the counterpart of `grammar.lark`, based on real files."""
 
 from collections.abc import Iterator
 

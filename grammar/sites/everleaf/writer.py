@@ -1,4 +1,4 @@
-"""Writes hands in Everleaf's format: the counterpart of `everleaf.lark`, based on real files."""
+"""Writes hands in Everleaf's format: the counterpart of `grammar.lark`, based on real files."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Writes hands in Full Tilt's format: the counterpart of `fulltilt.lark`, based on real files."""
+"""Writes hands in Full Tilt's format: the counterpart of `grammar.lark`, based on real files."""
 
 from collections.abc import Iterator
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""Writes hands as a house log: the counterpart of `houselog.lark`, explained in `docs/reference/houselog.md`."""
+"""Writes hands as a house log: the counterpart of `grammar.lark`, explained in `docs/reference/houselog.md`."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Writes hands in iPoker's format: the counterpart of `ipoker.lark`, based on real files."""
+"""Writes hands in iPoker's format: the counterpart of `grammar.lark`, based on real files."""
 
 from collections import defaultdict
 from collections.abc import Iterator

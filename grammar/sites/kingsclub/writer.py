@@ -1,4 +1,4 @@
-"""Writes hands in KingsClub's format: the counterpart of `kingsclub.lark`, based on real files."""
+"""Writes hands in KingsClub's format: the counterpart of `grammar.lark`, based on real files."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Writes hands in Merge's format: the counterpart of `merge.lark`, based on real files."""
+"""Writes hands in Merge's format: the counterpart of `grammar.lark`, based on real files."""
 
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr

@@ -1,4 +1,4 @@
-"""Writes hands as OHH, the Open Hand History: the counterpart of `ohh.lark`. It loses what OHH has no place for."""
+"""Writes hands as OHH, the Open Hand History: the counterpart of `grammar.lark`. It loses what OHH has no place for."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Writes hands in OnGame's format: the counterpart of `ongame.lark`, based on real files."""
+"""Writes hands in OnGame's format: the counterpart of `grammar.lark`, based on real files."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Writes hands in PartyPoker's format: the counterpart of `partypoker.lark`, based on real files."""
+"""Writes hands in PartyPoker's format: the counterpart of `grammar.lark`, based on real files."""
 
 from collections.abc import Iterator
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""Writes hands as PHH, the open format of the Poker Hand History project: the counterpart of `phh.lark`.
+"""Writes hands as PHH, the open format of the Poker Hand History project: the counterpart of `grammar.lark`.
 
 Its standard keys hold what other programs replay. What they cannot say is in keys of our own, which begin with an
 underscore, and in the comments of actions (docs/reference/formats.md).

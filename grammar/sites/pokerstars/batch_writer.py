@@ -10,7 +10,7 @@ from studbook.game.columns import Batch, Int64
 from studbook.game.vocabulary import Flag, Kind, Outcome, Zone
 from studbook.grammar.batch_writer import BatchWriter, Texts, packed_lengths
 from studbook.grammar.numerals import digits
-from studbook.grammar.sites.pokerstars import DID_NOT_BET, LINES, OUT, OUTCOMES, SEAT, PokerStars, described
+from studbook.grammar.sites.pokerstars.writer import DID_NOT_BET, LINES, OUT, OUTCOMES, SEAT, PokerStars, described
 
 _NOTICES = frozenset(kind for kind in Kind if Kind.NO_LOW <= kind <= Kind.NOTICE)
 _HEADER = (

@@ -1,4 +1,4 @@
-"""Writes hands in PokerStars' format: the counterpart of `pokerstars.lark`, based on real files."""
+"""Writes hands in PokerStars' format: the counterpart of `grammar.lark`, based on real files."""
 
 from collections.abc import Iterator
 from datetime import datetime

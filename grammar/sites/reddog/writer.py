@@ -1,4 +1,4 @@
-"""Writes Red Dog deals: the counterpart of `reddog.lark`, explained in `docs/reference/reddog.md`."""
+"""Writes Red Dog deals: the counterpart of `grammar.lark`, explained in `docs/reference/reddog.md`."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Writes hands in Winamax's format: the counterpart of `winamax.lark`, based on real files."""
+"""Writes hands in Winamax's format: the counterpart of `grammar.lark`, based on real files."""
 
 from collections.abc import Iterator
 

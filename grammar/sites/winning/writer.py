@@ -1,4 +1,4 @@
-"""Writes hands in the Winning Network's later wording: the counterpart of `winning.lark`, based on real files."""
+"""Writes hands in the Winning Network's later wording: the counterpart of `grammar.lark`, based on real files."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,0 +1,1 @@
+"""PHH, the open format of the Poker Hand History project."""
