@@ -1,11 +1,13 @@
 """Read the SQL and data files next to the code, from a folder or from inside a zip file."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
+_NAMES_BITS = re.compile(r"\b(seat_facts|deeds|later|sights|event_facts|said|cards)\.\w+\(")
 PARTS = (
     "schema",
     "schema/views",
@@ -52,8 +54,13 @@ def first_comment(sql: str) -> str:
 
 @cache
 def sql_file(part: str, name: str) -> str:
-    """Text of `<part>/<name>.sql`."""
-    return _folder(part).joinpath(f"{name}.sql").read_text(encoding="utf-8")
+    """Text of `<part>/<name>.sql`, with the bit fields that it names (`analytics/database/bit_sql.py`)."""
+    sql = _folder(part).joinpath(f"{name}.sql").read_text(encoding="utf-8")
+    if not _NAMES_BITS.search(sql):
+        return sql
+    from studbook.analytics.database.bit_sql import with_bits
+
+    return with_bits(sql)
 
 
 @cache

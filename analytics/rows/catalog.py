@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 import duckdb
 
+from studbook.analytics.database.bit_fields import PACKED, PackedColumn
 from studbook.analytics.database.connection import connect_memory
 from studbook.analytics.database.descriptions import column_description, descriptions, groups, source_of, view_names
 from studbook.analytics.database.schema import build
-from studbook.analytics.rows.bit_fields import PACKED, PackedColumn
 
 _ENUMS = "SELECT type_name, labels FROM duckdb_types() WHERE NOT internal AND logical_type = 'ENUM' ORDER BY type_name"
 

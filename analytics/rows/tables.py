@@ -12,7 +12,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from studbook.analytics.batch import FileRow
-from studbook.analytics.rows.bit_fields import EVENT_FACTS, SAID, SEAT_FACTS
+from studbook.analytics.database.bit_fields import EVENT_FACTS, SAID, SEAT_FACTS
 from studbook.analytics.rows.intake import Columns, Intake, at_rows, seat_rows, strings, texts, words_at
 from studbook.analytics.rows.red_dog_columns import RED_DOG_TABLES
 from studbook.analytics.rows.seat_sets import seat_bits

@@ -256,7 +256,7 @@ def _cards(term: CardsOfHand, plan: ColumnPlan) -> str:
 
 def _slot(test: CardTest, slot: str) -> str:
     """Whether the card in a slot passes a test; unknown if it is not shown."""
-    card = f"(((s.dealt >> (6 * ({slot}))) & 63) - 1)"
+    card = f"(cards.card(s.dealt, {slot}) - 1)"
     known = f"{card} BETWEEN 0 AND 51"
     sql = [f"{card} // 4 = {int(test.rank)}"] if test.rank is not None else []
     sql += [f"{card} % 4 = {int(test.suit)}"] if test.suit is not None else []

@@ -66,7 +66,7 @@ _DRAW = "(CASE WHEN {number} = 3 THEN 3 ELSE 4 END)"
 _PARTS = "(s.main_high = {} AND s.main_low = {})"
 """Parts of the high and low half of the main pot: 0 for none, 1 for a part, 2 for all."""
 
-_SCOOPED = "h.hand IN (SELECT hand FROM seats_packed WHERE did(facts, 1024))"
+_SCOOPED = "h.hand IN (SELECT hand FROM seats_packed WHERE seat_facts.scooped(facts))"
 """Someone scooped the hand."""
 
 _CARDS = (
@@ -93,11 +93,11 @@ _CARDS = (
           "They have four of five ranks in a row, or three on third street, and no straight."),
     Field("rolled-up", Use.STARTS, "search_threes({counts}) > 0", "Their first three cards have one rank."),
     Field("buried pair", Use.STARTS, "search_twos({counts}) > 0 AND search_threes({counts}) = 0 "
-          "AND s.dealt & 63 BETWEEN 1 AND 52 "
-          "AND ((s.dealt & 63) - 1) // 4 = (((s.dealt >> 6) & 63) - 1) // 4",
+          "AND cards.card(s.dealt, 0) BETWEEN 1 AND 52 "
+          "AND (cards.card(s.dealt, 0) - 1) // 4 = (cards.card(s.dealt, 1) - 1) // 4",
           "Their first two downcards are a pair, and they are not rolled up.", ("wired pair", "pair in the hole")),
     Field("split pair", Use.STARTS, "search_twos({counts}) > 0 AND search_threes({counts}) = 0 "
-          "AND ((s.dealt & 63) - 1) // 4 <> (((s.dealt >> 6) & 63) - 1) // 4",
+          "AND (cards.card(s.dealt, 0) - 1) // 4 <> (cards.card(s.dealt, 1) - 1) // 4",
           "Their door card pairs one of their downcards, and they are not rolled up."),
 )  # fmt: skip
 
@@ -179,8 +179,9 @@ _AMOUNTS = (
     Field("stack", Use.PLAYER_MONEY, "s.stack", "Stack before the ante; unknown if it is not printed."),
     Field("pots", Use.HAND_COUNT, "h.pots", "Number of pots."),
     Field("seats", Use.HAND_COUNT, "h.table_size", "Seats at the table; unknown if not printed.", ("table size",)),
-    Field("outs", Use.LIVE, "(s.sight_{number} >> 6) & 63", "Live outs on a street before the last.", ("live outs",)),
-    Field("dead", Use.LIVE, "(s.sight_{number} & 63) - 1",
+    Field("outs", Use.LIVE, "sights.live_outs(s.sight_{number})",
+          "Live outs on a street before the last.", ("live outs",)),
+    Field("dead", Use.LIVE, "sights.dead_cards(s.sight_{number})",
           "Dead cards that the player has seen on a street before the last.", ("dead cards",)),
 )  # fmt: skip
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
+from studbook.analytics.database.bit_sql import with_bits
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.search.seat_columns import ALWAYS, SHOWN, seat_columns
 from studbook.analytics.search.syntax import ANY_STREET, RIVER
@@ -61,7 +62,7 @@ def assemble(plan: ColumnPlan, first: Sequence[str], rest: Sequence[str], sort: 
     named = "players" in plan.parameters
     heroes = sql_file(FOLDER, "heroes").format(players="players") if named else sql_file(FOLDER, "everyone")
     used = frozenset(re.findall(r"\bh\.(\w+)", " ".join(chain(*plan.terms.values()))))
-    return sql_file(FOLDER, "find").format(
+    sql = sql_file(FOLDER, "find").format(
         hand_columns=", ".join(f"h.{name}" for name in sorted(used | _OF_HAND)),
         hero_terms=_listed(plan.terms["chosen"]),
         join="JOIN" if plan.heroes_only else "LEFT JOIN",
@@ -75,6 +76,7 @@ def assemble(plan: ColumnPlan, first: Sequence[str], rest: Sequence[str], sort: 
         last_order=ORDERS[sort].format("matched"),
         limit="ALL" if limit is None else int(limit),
     )
+    return with_bits(sql)
 
 
 def _listed(columns: Iterable[str]) -> str:
@@ -98,7 +100,7 @@ def _lines(streets: Iterable[int]) -> str:
     ordered = sorted(streets)
     acts = "string_agg(act, '' ORDER BY number) FILTER (WHERE street = {0})"
     lines = [f"regexp_replace({acts.format(street)}, 'w', 'o') AS line_{street}" for street in ordered]
-    return sql_file(FOLDER, "lines").format(lines=_listed(lines), streets=sum(1 << street for street in ordered))
+    return sql_file(FOLDER, "lines").format(lines=_listed(lines), streets=", ".join(map(str, ordered)))
 
 
 def _seats(plan: ColumnPlan, source: str) -> str:
@@ -136,4 +138,4 @@ def _open(street: int) -> str:
 
 def _sight(street: int) -> str:
     """Dead cards and live outs on a street (analytics/facts/live_outs.py); NULL if they are not known."""
-    return f"nullif((CASE WHEN {street} > holes THEN sights >> (14 * ({street - 1} - holes)) END) & 16383, 0)"
+    return f"CASE WHEN {street} > holes THEN nullif(sights.all(sights, {street - 1} - holes), 0) END"

@@ -6,8 +6,7 @@ queries.
 
 from functools import cache
 
-from studbook.analytics.facts.starting_hands import HIGH_PART, LOW_PART, SPLIT, START
-from studbook.analytics.rows.bit_fields import DEEDS, SEAT_FACTS, BitField
+from studbook.analytics.database.bit_fields import DEEDS, SEAT_FACTS
 
 _SEVERAL = ("main_low", "low_made")
 """Columns that are made of several fields."""
@@ -33,27 +32,17 @@ def _columns() -> dict[str, str]:
     `reached` is the number of the last street on which the player was still in, `door_card` the door card, 0 to 51.
     """
     columns = {
-        "seat": "(facts & 255)::TINYINT",
-        "reached": _number(SEAT_FACTS.fields, "street", "facts"),
-        "known_down": f"(facts >> {_place('known_down')}) & 15",
-        "door_card": f"{_number(SEAT_FACTS.fields, 'door', 'facts')} - 1",
-        "position": "nullif((deeds & 15) - 1, -1)",
-        "start": f"start_of((deeds >> {START}) & 15)",
-        "main_high": f"(deeds >> {HIGH_PART}) & 3",
-        "main_low": f"CASE WHEN (deeds >> {SPLIT}) & 1 > 0 THEN (deeds >> {LOW_PART}) & 3 END",
+        "seat": "seat_facts.seat(facts)::TINYINT",
+        "reached": "nullif(seat_facts.street(facts), 0)",
+        "known_down": "seat_facts.known_down(facts)",
+        "door_card": "nullif(seat_facts.door(facts), -1)",
+        "position": "nullif(deeds.position(deeds), -1)",
+        "start": "start_of(deeds.start(deeds))",
+        "main_high": "deeds.main_high(deeds)",
+        "main_low": "CASE WHEN deeds.is_split(deeds) THEN deeds.main_low(deeds) END",
     }
-    for packed in (SEAT_FACTS, DEEDS):
+    for prefix, packed in (("seat_facts", SEAT_FACTS), ("deeds", DEEDS)):
         for field in packed.fields:
-            if field.width == 1 and field.name not in _SEVERAL:
-                columns[field.name] = f"({packed.column} >> {field.place}) & 1 > 0"
+            if field.width == 1 and not field.part and field.name not in _SEVERAL:
+                columns[field.name] = f"{prefix}.{field.name}({packed.column})"
     return columns
-
-
-def _number(fields: tuple[BitField, ...], name: str, column: str) -> str:
-    """Number in a bit field; NULL for 0."""
-    (field,) = (field for field in fields if field.name == name)
-    return f"nullif(({column} >> {field.place}) & {(1 << field.width) - 1}, 0)"
-
-
-def _place(name: str) -> int:
-    return next(field.place for field in SEAT_FACTS.fields if field.name == name)

@@ -216,8 +216,7 @@ FILTERS: dict[str, Filter] = {
     ),
     "all_in": Filter(
         bool,
-        "{s}hand * 128 + {s}seat + 1 IN "
-        "(SELECT hand * 128 + ((facts >> 26) & 127) FROM events_packed WHERE (facts >> 33) & 1 > 0)",
+        "{s}hand * 128 + {s}seat IN (SELECT hand * 128 + seat FROM events WHERE all_in AND seat IS NOT NULL)",
         SearchFilter(
             "all-in",
             "They put in all their chips, as the text prints it.",

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
+from studbook.analytics.database.bit_sql import with_bits
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.sql.definitions import StatisticMeaning, definitions
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, as_query, conditions
@@ -169,7 +170,7 @@ def _compared(
 
 def _row(seats: str, is_archive: bool) -> str:
     """Return what identifies a row of seats: the views of an archive have no row numbers."""
-    return f"({seats}.hand * 256 + ({seats}.facts & 255))" if is_archive else f"{seats}.rowid"
+    return with_bits(f"({seats}.hand * 256 + seat_facts.seat({seats}.facts))") if is_archive else f"{seats}.rowid"
 
 
 def _weighed(name: str) -> str:

@@ -8,7 +8,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from studbook.analytics.rows.bit_fields import BitField, PackedColumn
+from studbook.analytics.database.bit_fields import BitField, PackedColumn
 from studbook.analytics.rows.catalog import Catalog, CatalogColumn, Entry
 
 _HEAD = """# The tables

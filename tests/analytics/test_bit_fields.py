@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import studbook
-from studbook.analytics.rows.bit_fields import (
+from studbook.analytics.database.bit_fields import (
     CONDUCT,
     DEEDS,
     EVENT_FACTS,

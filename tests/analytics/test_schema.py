@@ -7,9 +7,9 @@ import duckdb
 import numpy as np
 import pytest
 
+from studbook.analytics.database.bit_fields import EVENT_FACTS
 from studbook.analytics.database.resources import PARTS, questions
 from studbook.analytics.database.schema import StoreError, steps, version, views
-from studbook.analytics.rows.bit_fields import EVENT_FACTS
 from studbook.analytics.store import Store
 from studbook.game.cards import DECK_SIZE, HIDDEN, WRONG, card_name, pack
 from studbook.game.money import format_amount
@@ -18,7 +18,7 @@ from studbook.game.starting_classes import STARTS
 from studbook.game.vocabulary import Currency, Game, Half, Kind, Limit, Outcome, Street, Zone
 from studbook.rules.checks.check import Severity
 
-DEFINED = (19, "41b1fa16cf8c7ad4")
+DEFINED = (19, "a6fc90ddadb70c68")
 """The last step, and what views and macros have been since then. A new step and a new digest belong together."""
 
 

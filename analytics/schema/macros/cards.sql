@@ -6,7 +6,7 @@ CREATE OR REPLACE MACRO card_in(packed, slot) AS (
         || 'Jh Js Qc Qd Qh Qs Kc Kd Kh Ks Ac Ad Ah As X ??',
         ' '
     )
-)[(packed >> (6 * slot)) & 63];
+)[cards.card(packed, slot)];
 
 CREATE OR REPLACE MACRO cards_text(packed) AS coalesce(
     array_to_string(

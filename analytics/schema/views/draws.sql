@@ -10,18 +10,18 @@ FROM (
     SELECT
         * EXCLUDE (sight, number),
         street_of(number) AS on_street,
-        ((sight & 63) - 1)::TINYINT AS dead_cards,
-        ((sight >> 6) & 63)::TINYINT AS live_outs,
-        (53 - number - (sight & 63))::TINYINT AS unseen,
-        CASE (sight >> 12) & 3 WHEN 1 THEN false WHEN 2 THEN true END AS improved,
-        did_there(sights, 56) AS from_deal
+        sights.dead_cards(sight)::TINYINT AS dead_cards,
+        sights.live_outs(sight)::TINYINT AS live_outs,
+        (52 - number - sights.dead_cards(sight))::TINYINT AS unseen,
+        CASE sights.improved(sight) WHEN 1 THEN false WHEN 2 THEN true END AS improved,
+        sights.from_deal(sights) AS from_deal
     FROM (
         SELECT
             played.*,
-            (played.sights >> streets.place) & 16383 AS sight,
+            sights.all(played.sights, streets.number - 3) AS sight,
             streets.number - (played.game = 'fivestud')::INTEGER AS number
         FROM played
-        CROSS JOIN (VALUES (3, 0), (4, 14), (5, 28), (6, 42)) AS streets (number, place)
+        CROSS JOIN (VALUES (3), (4), (5), (6)) AS streets (number)
         WHERE played.sights > 0
     )
     WHERE sight > 0

@@ -2,27 +2,27 @@
 CREATE OR REPLACE VIEW events AS
 SELECT
     hand,
-    (facts & 65535)::INTEGER AS number,
-    street_of((facts >> 22) & 15) AS street,
-    kind_of((facts >> 16) & 63) AS kind,
-    nullif(((facts >> 26) & 127) - 1, -1)::TINYINT AS seat,
+    event_facts.number(facts)::INTEGER AS number,
+    street_of(event_facts.street(facts)) AS street,
+    kind_of(event_facts.kind(facts)) AS kind,
+    nullif(event_facts.seat(facts), -1)::TINYINT AS seat,
     money(nullif(amount, -1)) AS amount,
     money(nullif(raise_to, -1)) AS raise_to,
     CASE
-        WHEN (facts >> 16) & 63 = 9 THEN money(said)
-        WHEN kind_of((facts >> 16) & 63) IN ('ante', 'bring_in', 'bet', 'call', 'lose', 'pass', 'buy', 'fund')
+        WHEN event_facts.kind(facts) = 9 THEN money(said)
+        WHEN kind_of(event_facts.kind(facts)) IN ('ante', 'bring_in', 'bet', 'call', 'lose', 'pass', 'buy', 'fund')
             THEN money(nullif(amount, -1))
     END AS put_in,
-    (facts >> 33) & 1 > 0 AS all_in,
+    event_facts.all_in(facts) AS all_in,
     packed,
-    ((facts >> 41) & 15)::TINYINT AS fresh,
-    nullif(((facts >> 45) & 127) - 1, -1)::TINYINT AS pot,
-    half_of((facts >> 52) & 3) AS half,
-    outcome_of((facts >> 54) & 7) AS outcome,
-    street_of((facts >> 57) & 15) AS at_street,
-    (facts >> 33) & 2 > 0 AS did_not_bet,
-    CASE WHEN (facts >> 16) & 63 <> 9 THEN nullif((said >> 32) - 1, -1)::INTEGER END AS said_high,
-    CASE WHEN (facts >> 16) & 63 <> 9 THEN nullif((said & 4294967295) - 1, -1)::INTEGER END AS said_low,
+    event_facts.fresh(facts)::TINYINT AS fresh,
+    nullif(event_facts.pot(facts), -1)::TINYINT AS pot,
+    half_of(event_facts.half(facts)) AS half,
+    outcome_of(event_facts.outcome(facts)) AS outcome,
+    street_of(event_facts.at_street(facts)) AS at_street,
+    event_facts.did_not_bet(facts) AS did_not_bet,
+    CASE WHEN event_facts.kind(facts) <> 9 THEN nullif(said.said_high(said), -1)::INTEGER END AS said_high,
+    CASE WHEN event_facts.kind(facts) <> 9 THEN nullif(said.said_low(said), -1)::INTEGER END AS said_low,
     text,
     line,
     cards_text(packed) AS cards

@@ -12,9 +12,9 @@ JOIN hands ON events_packed.hand = hands.hand
 JOIN seats_packed
     ON
         events_packed.hand = seats_packed.hand
-        AND (seats_packed.facts & 255) + 1 = (events_packed.facts >> 26) & 127
+        AND seat_facts.seat(seats_packed.facts) = event_facts.seat(events_packed.facts)
 WHERE
-    kind_of((events_packed.facts >> 16) & 63) = 'finish'
+    kind_of(event_facts.kind(events_packed.facts)) = 'finish'
     AND hands.tournament IS NOT NULL
     AND NOT hands.conflict
 GROUP BY ALL;

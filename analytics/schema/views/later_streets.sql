@@ -2,21 +2,20 @@
 CREATE OR REPLACE VIEW later_streets AS
 SELECT
     *,
-    acts & 1 > 0 AS bet_chance,
-    acts & 2 > 0 AS bet,
-    acts & 4 > 0 AS faced_bet,
-    acts & 8 > 0 AS called_bet,
-    acts & 16 > 0 AS raised_bet,
-    acts & 32 > 0 AS folded_to_bet,
-    acts & 64 > 0 AS check_raise_chance,
-    acts & 128 > 0 AS check_raised
+    later.bet_chance(acts) AS bet_chance,
+    later.bet(acts) AS bet,
+    later.faced_bet(acts) AS faced_bet,
+    later.called_bet(acts) AS called_bet,
+    later.raised_bet(acts) AS raised_bet,
+    later.folded_to_bet(acts) AS folded_to_bet,
+    later.check_raise_chance(acts) AS check_raise_chance,
+    later.check_raised(acts) AS check_raised
 FROM (
-    SELECT played.*, streets.on_street, (played.later >> streets.place) & 255 AS acts
+    SELECT played.*, streets.on_street, later.all(played.later, streets.number) AS acts
     FROM played
     CROSS JOIN (
         VALUES
-        ('third'::street, 0), ('fourth'::street, 8), ('fifth'::street, 16), ('sixth'::street, 24),
-        ('seventh'::street, 32)
-    ) AS streets (on_street, place)
+        ('third'::street, 0), ('fourth'::street, 1), ('fifth'::street, 2), ('sixth'::street, 3), ('seventh'::street, 4)
+    ) AS streets (on_street, number)
 )
 WHERE acts > 0;

@@ -2,12 +2,12 @@
 CREATE OR REPLACE VIEW people AS
 SELECT
     seats_packed.hand,
-    (facts & 255)::TINYINT AS seat,
+    seat_facts.seat(facts)::TINYINT AS seat,
     hands.site,
     seats_packed.player AS name,
-    person_of(seats_packed.player, (facts >> 23) & 1 > 0, alias, hero) AS player
+    person_of(seats_packed.player, seat_facts.is_hero(facts), alias, hero) AS player
 FROM seats_packed
 JOIN hands ON seats_packed.hand = hands.hand
 LEFT JOIN alias_names ON alias_site = hands.site AND alias_name = seats_packed.player
 LEFT JOIN hero_names ON hero_site = hands.site
-WHERE NOT is_stranger(seats_packed.player, facts & 255, (facts >> 23) & 1 > 0);
+WHERE NOT is_stranger(seats_packed.player, seat_facts.seat(facts), seat_facts.is_hero(facts));

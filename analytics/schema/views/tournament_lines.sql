@@ -6,25 +6,25 @@ SELECT
     hands.tournament,
     hands.started_at,
     people.player,
-    (events_packed.facts >> 16) & 63 = enum_code('finish'::kind) + 1 AS is_finish,
+    event_facts.kind(events_packed.facts) = enum_code('finish'::kind) + 1 AS is_finish,
     nullif(events_packed.raise_to, -1) AS place,
     money(nullif(events_packed.amount, -1)) AS amount,
     tickets.ticket,
     events_packed.text
 FROM hands
 JOIN events_packed ON events_packed.hand = hands.hand
-JOIN people ON people.hand = hands.hand AND people.seat + 1 = (events_packed.facts >> 26) & 127
+JOIN people ON people.hand = hands.hand AND people.seat = event_facts.seat(events_packed.facts)
 LEFT JOIN tickets
     ON
         tickets.hand = hands.hand AND tickets.seat = people.seat
-        AND (events_packed.facts >> 16) & 63 = enum_code('finish'::kind) + 1
+        AND event_facts.kind(events_packed.facts) = enum_code('finish'::kind) + 1
 WHERE
     hands.tournament IS NOT NULL
     AND NOT hands.conflict
     AND (
-        (events_packed.facts >> 16) & 63 = enum_code('finish'::kind) + 1
+        event_facts.kind(events_packed.facts) = enum_code('finish'::kind) + 1
         OR (
-            (events_packed.facts >> 16) & 63 = enum_code('notice'::kind) + 1
+            event_facts.kind(events_packed.facts) = enum_code('notice'::kind) + 1
             AND regexp_matches(events_packed.text, '(?i)bount|eliminat|re-?buy|rebought|add-?on|ticket')
         )
     );

@@ -9,8 +9,8 @@ WITH suspects AS (
 deals AS (
     SELECT
         hand,
-        list(packed ORDER BY (facts & 255)) AS cards,
-        sum(len([bit FOR bit IN range(0, 60, 6) IF (packed >> bit) & 63 BETWEEN 1 AND 52])) AS known
+        list(packed ORDER BY seat_facts.seat(facts)) AS cards,
+        sum(len([slot FOR slot IN range(10) IF cards.card(packed, slot) BETWEEN 1 AND 52])) AS known
     FROM seats_packed SEMI JOIN suspects USING (hand)
     WHERE packed > 0
     GROUP BY hand

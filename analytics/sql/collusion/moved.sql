@@ -12,7 +12,7 @@ WITH both_dealt AS (
     JOIN fairness_hands ON seats.hand = fairness_hands.hand
     JOIN fairness_accounts
         ON fairness_accounts.site = fairness_hands.site AND fairness_accounts.player = seats.player
-    WHERE did(seats.facts, 1)
+    WHERE seat_facts.dealt_in(seats.facts)
     GROUP BY fairness_hands.place
     HAVING bool_or(account = $first) AND bool_or(account = $second)
 )

@@ -4,15 +4,15 @@ SELECT
     hash(fairness_hands.site) AS site,
     any_value(fairness_hands.site) AS name,
     avg((CASE
-        WHEN one_hero OR (seats.facts >> 12) & 63 = 0 THEN 0
+        WHEN one_hero OR seat_facts.door(seats.facts) < 0 THEN 0
         WHEN
-            packed & 63 BETWEEN 1 AND 52
-            AND (holes_in(fairness_hands.game) = 1 OR (packed >> 6) & 63 BETWEEN 1 AND 52)
-            AND (packed >> (6 * holes_in(fairness_hands.game))) & 63 = (seats.facts >> 12) & 63 THEN 1
+            cards.card(packed, 0) BETWEEN 1 AND 52
+            AND (holes_in(fairness_hands.game) = 1 OR cards.card(packed, 1) BETWEEN 1 AND 52)
+            AND cards.card(packed, holes_in(fairness_hands.game)) = seat_facts.door(seats.facts) + 1 THEN 1
         ELSE 0
     END)::DOUBLE) AS share
 FROM seats_packed AS seats
 JOIN fairness_hands ON seats.hand = fairness_hands.hand
-WHERE did(seats.facts, 1)
+WHERE seat_facts.dealt_in(seats.facts)
 GROUP BY 1
 ORDER BY 1

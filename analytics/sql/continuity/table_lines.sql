@@ -9,9 +9,9 @@ WITH lines AS (
 SELECT
     hand,
     kind_of(code) AS kind,
-    nullif(((facts >> 26) & 127) - 1, -1)::TINYINT AS seat,
+    nullif(event_facts.seat(facts), -1)::TINYINT AS seat,
     money(nullif(amount, -1)) AS amount,
-    (facts >> 33) & 1 > 0 AS all_in,
+    event_facts.all_in(facts) AS all_in,
     text,
     line
 FROM lines

@@ -4,9 +4,9 @@
 CREATE OR REPLACE TEMP TABLE table_seats AS
 SELECT
     sitting, place, table_hands.hand,
-    (facts & 255)::TINYINT AS seat,
+    seat_facts.seat(facts)::TINYINT AS seat,
     player, packed, stack, end_stack, net, rake,
-    did(facts, 1) AS dealt_in
+    seat_facts.dealt_in(facts) AS dealt_in
 FROM table_hands
 JOIN seats_packed ON seats_packed.hand = table_hands.hand;
 

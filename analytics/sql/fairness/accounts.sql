@@ -9,5 +9,5 @@ FROM (
     SELECT DISTINCT site, player
     FROM seats_packed AS seats
     JOIN fairness_hands ON seats.hand = fairness_hands.hand
-    WHERE did(seats.facts, 1)
+    WHERE seat_facts.dealt_in(seats.facts)
 )

@@ -13,19 +13,19 @@ FROM (
     SELECT
         fairness_hands.*,
         packed,
-        seats.facts & 255 AS seat,
-        ((seats.facts >> 18) & 15) = holes_in(game)
-        AND (packed >> (6 * (cards - 1))) & 63 BETWEEN 1 AND 52
-        AND packed >> (6 * cards) = 0
-        AND (packed >> (6 * holes_in(game))) & 63 = (seats.facts >> 12) & 63
+        seat_facts.seat(seats.facts) AS seat,
+        seat_facts.known_down(seats.facts) = holes_in(game)
+        AND cards.card(packed, cards - 1) BETWEEN 1 AND 52
+        AND cards.card(packed, cards) = 0
+        AND cards.card(packed, holes_in(game)) = seat_facts.door(seats.facts) + 1
         AND all_in_worth IS NOT NULL AS is_known
     FROM seats_packed AS seats
     JOIN (
         SELECT *, final_of(game) AS cards FROM fairness_hands
     ) AS fairness_hands ON seats.hand = fairness_hands.hand
     WHERE
-        all_in_early AND betting_ended >= 2 AND last_street = cards AND did(seats.facts, 1)
-        AND NOT did(seats.facts, 32)
+        all_in_early AND betting_ended >= 2 AND last_street = cards AND seat_facts.dealt_in(seats.facts)
+        AND NOT seat_facts.folded(seats.facts)
 )
 GROUP BY ALL
 HAVING count(*) = 2

@@ -2,7 +2,7 @@
 -- Kinds of events and streets as in game/vocabulary.py.
 SELECT DISTINCT
     place,
-    ((events.facts >> 22) & 15)::TINYINT AS street
+    event_facts.street(events.facts)::TINYINT AS street
 FROM events_packed AS events
 JOIN fairness_hands ON events.hand = fairness_hands.hand
-WHERE (events.facts >> 16) & 63 = $community
+WHERE event_facts.kind(events.facts) = $community

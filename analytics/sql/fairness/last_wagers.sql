@@ -2,11 +2,11 @@
 -- Kinds of events and streets as in game/vocabulary.py; only streets after which an upcard is dealt.
 SELECT
     place,
-    ((events.facts >> 22) & 15)::TINYINT AS street,
-    arg_max((((events.facts >> 26) & 127) - 1)::SMALLINT, events.facts & 65535) AS seat
+    event_facts.street(events.facts)::TINYINT AS street,
+    arg_max(event_facts.seat(events.facts)::SMALLINT, event_facts.number(events.facts)) AS seat
 FROM events_packed AS events
 JOIN fairness_hands ON events.hand = fairness_hands.hand
 WHERE
-    (events.facts >> 16) & 63 IN ($bet, $raise) AND (events.facts >> 26) & 127 > 0
-    AND (events.facts >> 22) & 15 BETWEEN 2 AND 5
+    event_facts.kind(events.facts) IN ($bet, $raise) AND event_facts.seat(events.facts) >= 0
+    AND event_facts.street(events.facts) BETWEEN 2 AND 5
 GROUP BY ALL

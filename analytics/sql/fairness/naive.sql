@@ -13,7 +13,7 @@ WHERE
         SELECT seats.hand
         FROM seats_packed AS seats
         JOIN fairness_hands ON seats.hand = fairness_hands.hand
-        WHERE did(seats.facts, 1) AND (seats.facts >> 8) & 15 > 3
+        WHERE seat_facts.dealt_in(seats.facts) AND seat_facts.street(seats.facts) > 3
         GROUP BY seats.hand
         HAVING count(*) >= 3
     )

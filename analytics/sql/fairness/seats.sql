@@ -7,11 +7,11 @@ SELECT
     seat,
     CASE WHEN up_cards OR from_deal THEN door ELSE -1 END::TINYINT AS door,
     street,
-    CASE WHEN (from_deal OR NOT one_hero) AND slot = 2 THEN (packed & 63) - 1 ELSE -1 END::TINYINT AS first_down,
-    CASE WHEN (from_deal OR NOT one_hero) AND slot = 2 THEN ((packed >> 6) & 63) - 1 ELSE -1 END::TINYINT AS second_down,
-    CASE WHEN slot IS NULL OR NOT up_cards THEN 52 ELSE ((packed >> (6 * (slot + 1))) & 63) - 1 END::TINYINT AS up_1,
-    CASE WHEN slot IS NULL OR NOT up_cards THEN 52 ELSE ((packed >> (6 * (slot + 2))) & 63) - 1 END::TINYINT AS up_2,
-    CASE WHEN slot IS NULL OR NOT up_cards THEN 52 ELSE ((packed >> (6 * (slot + 3))) & 63) - 1 END::TINYINT AS up_3,
+    CASE WHEN (from_deal OR NOT one_hero) AND slot = 2 THEN cards.card(packed, 0) - 1 ELSE -1 END::TINYINT AS first_down,
+    CASE WHEN (from_deal OR NOT one_hero) AND slot = 2 THEN cards.card(packed, 1) - 1 ELSE -1 END::TINYINT AS second_down,
+    CASE WHEN slot IS NULL OR NOT up_cards THEN 52 ELSE cards.card(packed, slot + 1) - 1 END::TINYINT AS up_1,
+    CASE WHEN slot IS NULL OR NOT up_cards THEN 52 ELSE cards.card(packed, slot + 2) - 1 END::TINYINT AS up_2,
+    CASE WHEN slot IS NULL OR NOT up_cards THEN 52 ELSE cards.card(packed, slot + 3) - 1 END::TINYINT AS up_3,
     stack,
     net,
     account
@@ -21,16 +21,16 @@ FROM (
         up_cards,
         one_hero,
         packed,
-        (seats.facts & 255)::SMALLINT AS seat,
-        ((seats.facts >> 12) & 63) - 1 AS door,
-        ((seats.facts >> 8) & 15)::TINYINT AS street,
-        CASE (seats.facts >> 12) & 63
+        seat_facts.seat(seats.facts)::SMALLINT AS seat,
+        seat_facts.door(seats.facts) AS door,
+        seat_facts.street(seats.facts)::TINYINT AS street,
+        CASE seat_facts.door(seats.facts) + 1
             WHEN 0 THEN NULL
-            WHEN packed & 63 THEN 0
-            WHEN (packed >> 6) & 63 THEN 1
-            WHEN (packed >> 12) & 63 THEN 2
+            WHEN cards.card(packed, 0) THEN 0
+            WHEN cards.card(packed, 1) THEN 1
+            WHEN cards.card(packed, 2) THEN 2
         END AS slot,
-        did_there(coalesce(sights, 0), 56) AND one_hero AS from_deal,
+        sights.from_deal(coalesce(sights, 0)) AND one_hero AS from_deal,
         coalesce(stack::DOUBLE, -1)::FLOAT AS stack,
         coalesce(net::DOUBLE / nullif(big_bet, 0), 0)::FLOAT AS net,
         account
@@ -38,5 +38,5 @@ FROM (
     JOIN fairness_hands ON seats.hand = fairness_hands.hand
     JOIN fairness_accounts
         ON fairness_accounts.site = fairness_hands.site AND fairness_accounts.player = seats.player
-    WHERE did(seats.facts, 1) AND place >= $first AND place < $end
+    WHERE seat_facts.dealt_in(seats.facts) AND place >= $first AND place < $end
 )

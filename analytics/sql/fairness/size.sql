@@ -1,7 +1,7 @@
 -- How many accounts are there, and how large are the seat numbers?
 SELECT
     (SELECT count(*) FROM fairness_accounts) AS accounts,
-    coalesce(max(seats.facts & 255), 0) AS seat
+    coalesce(max(seat_facts.seat(seats.facts)), 0) AS seat
 FROM seats_packed AS seats
 JOIN fairness_hands ON seats.hand = fairness_hands.hand
-WHERE did(seats.facts, 1)
+WHERE seat_facts.dealt_in(seats.facts)

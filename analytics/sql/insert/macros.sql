@@ -32,12 +32,11 @@ CREATE OR REPLACE TEMP MACRO result_of(is_split, folded, won, scooped, quartered
 -- All decisions of a player in a hand up to the next street, how far they went and the outcome, as one number: the bits
 -- of `deeds` without positions and starting hands, the street, and `did`.
 CREATE OR REPLACE TEMP MACRO conduct(facts, deeds) AS (
-    coalesce(deeds & (((1::BIGINT << 33) - 256) | (3::BIGINT << 37)), 1::BIGINT << 39)
-    | ((facts >> 8) & 15) | ((facts >> 24) << 40)
+    coalesce(deeds.conduct(deeds), 1::BIGINT << 39) | seat_facts.street(facts) | (seat_facts.did(facts) << 40)
 );
 
 -- The kind of an event as it is packed in `facts`, and as a constant: comparing numbers is several times faster than words.
-CREATE OR REPLACE TEMP MACRO packed_kind(facts) AS (facts >> 16) & 63;
+CREATE OR REPLACE TEMP MACRO packed_kind(facts) AS event_facts.kind(facts);
 CREATE OR REPLACE TEMP MACRO number_of(word) AS enum_code(word::kind) + 1;
 
 -- Sums that do not depend on the order in which numbers are added, so that any division of hands among files and

@@ -4,7 +4,7 @@
 -- result, in big bets a hand, of the hands that a statistic is counted over: its denominator.
 WITH kinds AS MATERIALIZED (
     SELECT
-        person_of(player, (facts >> 23) & 1 > 0, alias, hero) = $player AS his,
+        person_of(player, seat_facts.is_hero(facts), alias, hero) = $player AS his,
         count(*) AS times,
         count(net::DOUBLE / nullif(big_bet, 0)::DOUBLE) AS known,
         coalesce(try_cast(sum(try_cast(net::DOUBLE / nullif(big_bet, 0)::DOUBLE AS DECIMAL(32, 14))) AS DECIMAL(34, 14)), 0) AS first_power,
@@ -15,7 +15,7 @@ WITH kinds AS MATERIALIZED (
     JOIN hands USING (hand)
     LEFT JOIN alias_names ON alias_site = hands.site AND alias_name = seats_packed.player
     LEFT JOIN hero_names ON hero_site = hands.site
-    WHERE did(facts, 1) AND NOT conflict AND {conditions} AND NOT is_stranger(player, facts & 255, (facts >> 23) & 1 > 0)
+    WHERE seat_facts.dealt_in(facts) AND NOT conflict AND {conditions} AND NOT is_stranger(player, seat_facts.seat(facts), seat_facts.is_hero(facts))
     GROUP BY his, game, played_for(currency), {conduct}
 ),
 examples AS MATERIALIZED (
@@ -32,7 +32,7 @@ FROM (
     SELECT {dimensions}, his, times, known, first_power, second_power, third_power, hand, seat, {statistics}
     FROM (SELECT *, played_for(currency) AS played_for FROM {source})
     JOIN (
-        SELECT his, times, known, first_power, second_power, third_power, hand, facts & 255 AS seat
+        SELECT his, times, known, first_power, second_power, third_power, hand, seat_facts.seat(facts) AS seat
         FROM examples
     ) USING (hand, seat)
     GROUP BY ALL

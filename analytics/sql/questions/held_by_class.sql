@@ -5,13 +5,13 @@ SELECT
     played.door_rank,
     played.start,
     count(*) AS players,
-    count_if(played.start IS NOT NULL AND NOT coalesce(did_there(played.sights, 56), false)) AS shown_cards,
-    count_if(played.start IS NOT NULL AND coalesce(did_there(played.sights, 56), false)) AS dealt_cards,
-    count_if(coalesce(did_there(played.sights, 56), false) AND played.went_to_showdown AND played.won) AS dealt_won,
-    count_if(coalesce(did_there(played.sights, 56), false) AND played.went_to_showdown AND NOT played.won) AS dealt_lost,
-    count_if(NOT coalesce(did_there(played.sights, 56), false) AND played.went_to_showdown AND NOT played.won) AS lost,
+    count_if(played.start IS NOT NULL AND NOT coalesce(sights.from_deal(played.sights), false)) AS shown_cards,
+    count_if(played.start IS NOT NULL AND coalesce(sights.from_deal(played.sights), false)) AS dealt_cards,
+    count_if(coalesce(sights.from_deal(played.sights), false) AND played.went_to_showdown AND played.won) AS dealt_won,
+    count_if(coalesce(sights.from_deal(played.sights), false) AND played.went_to_showdown AND NOT played.won) AS dealt_lost,
+    count_if(NOT coalesce(sights.from_deal(played.sights), false) AND played.went_to_showdown AND NOT played.won) AS lost,
     count_if(
-        NOT coalesce(did_there(played.sights, 56), false) AND played.went_to_showdown AND NOT played.won AND played.start IS NOT NULL
+        NOT coalesce(sights.from_deal(played.sights), false) AND played.went_to_showdown AND NOT played.won AND played.start IS NOT NULL
     ) AS lost_shown
 FROM ({search}) AS matched
 JOIN played ON matched.hand = played.hand AND matched.player = played.player

@@ -47,7 +47,7 @@ FROM (
         count_if(own_completed AND faced_one AND reraised) AS was_raised,
         {statistics},
         share(
-            sum(bit_count(later & (32 * 4311810305)))::BIGINT, sum(bit_count(later & (4 * 4311810305)))::BIGINT
+            sum(bit_count(later.folded_to_bet(later, each)))::BIGINT, sum(bit_count(later.faced_bet(later, each)))::BIGINT
         ) AS fold_to_bet
     FROM seats
     JOIN mine ON mine.hand = seats.hand AND own_seat <> seat

@@ -11,7 +11,7 @@ SELECT
     coalesce(position::INTEGER + 1, 0) AS position,
     coalesce(list_position($results, {result}), 0) AS result,
     played.hand * 128 + played.seat + 1 IN (
-        SELECT hand * 128 + ((facts >> 26) & 127) FROM events_packed WHERE (facts >> 33) & 1 > 0 AND hand > $after
+        SELECT hand * 128 + (event_facts.seat(facts) + 1) FROM events_packed WHERE event_facts.all_in(facts) AND hand > $after
     ) AS all_in,
     coalesce((net * 10000)::BIGINT, 0) AS net,
     coalesce(100.0 * net::DOUBLE / nullif(played.big_bet, 0)::DOUBLE, 'nan'::DOUBLE) AS big_bets,

@@ -5,8 +5,8 @@ SELECT
     people.name,
     people.player
 FROM people
-JOIN seats_packed ON people.hand = seats_packed.hand AND people.seat = (seats_packed.facts & 255)
+JOIN seats_packed ON people.hand = seats_packed.hand AND people.seat = seat_facts.seat(seats_packed.facts)
 SEMI JOIN asked ON people.hand = asked.hand
-WHERE (seats_packed.facts >> 23) & 1 = 0
+WHERE NOT seat_facts.is_hero(seats_packed.facts)
 GROUP BY ALL
 ORDER BY min(people.hand * 256 + people.seat)

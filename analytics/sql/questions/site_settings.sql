@@ -3,7 +3,7 @@ WITH marked AS (
     SELECT hands.site, count(DISTINCT hands.hand) AS marked
     FROM seats_packed
     JOIN hands ON seats_packed.hand = hands.hand
-    WHERE (facts >> 23) & 1 = 1
+    WHERE seat_facts.is_hero(facts)
     GROUP BY hands.site
 ),
 counted AS (

@@ -4,11 +4,11 @@ FROM seats_packed
 JOIN hands ON seats_packed.hand = hands.hand
 WHERE
     player = $player
-    AND (facts >> 23) & 1 = 0
+    AND NOT seat_facts.is_hero(facts)
     AND NOT EXISTS (FROM aliases WHERE aliases.site = hands.site AND aliases.name = $player)
 UNION
 SELECT hands.site
 FROM seats_packed
 JOIN hands ON seats_packed.hand = hands.hand
-WHERE $player = 'Hero' AND (facts >> 23) & 1 = 1 AND NOT EXISTS (FROM hero_names WHERE hero_site = hands.site)
+WHERE $player = 'Hero' AND seat_facts.is_hero(facts) AND NOT EXISTS (FROM hero_names WHERE hero_site = hands.site)
 ORDER BY site

@@ -11,7 +11,7 @@ WITH results AS (
         currency,
         game,
         start,
-        did_there(sights, 56) AS dealt,
+        sights.from_deal(sights) AS dealt,
         went_to_showdown AND decided AS shown,
         100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE AS result
     FROM played
@@ -53,8 +53,8 @@ others AS (
 )
 SELECT
     played.*,
-    CASE WHEN did_there(sights, 56) THEN others.dealt_mean END AS dealt_mean,
-    CASE WHEN did_there(sights, 56) THEN others.dealt_error END AS dealt_error,
+    CASE WHEN sights.from_deal(sights) THEN others.dealt_mean END AS dealt_mean,
+    CASE WHEN sights.from_deal(sights) THEN others.dealt_error END AS dealt_error,
     CASE WHEN went_to_showdown AND decided THEN others.shown_mean END AS shown_mean,
     CASE WHEN went_to_showdown AND decided THEN others.shown_error END AS shown_error
 FROM played

@@ -6,5 +6,5 @@ FROM seats_packed
 JOIN hands ON seats_packed.hand = hands.hand
 WHERE
     hands.game < 'red_dog'::game
-    AND did(facts, 1)
-    AND NOT is_stranger(seats_packed.player, facts & 255, (facts >> 23) & 1 > 0)
+    AND seat_facts.dealt_in(facts)
+    AND NOT is_stranger(seats_packed.player, seat_facts.seat(facts), seat_facts.is_hero(facts))

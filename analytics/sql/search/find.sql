@@ -45,7 +45,7 @@ SELECT
         WHEN
             is_hilo(hands.game)
             AND matched.hand IN (
-                SELECT hand FROM seats_packed WHERE hand IN (SELECT hand FROM matched) AND did(facts, 1024)
+                SELECT hand FROM seats_packed WHERE hand IN (SELECT hand FROM matched) AND seat_facts.scooped(facts)
             )
             THEN 'was scooped'
         ELSE 'lost at showdown'

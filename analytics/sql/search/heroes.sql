@@ -9,8 +9,8 @@ LEFT JOIN hero_names ON hero_site = hands.site
 WHERE
     (
         list_contains(${players}, seats_packed.player)
-        OR (facts >> 23) & 1 > 0
+        OR seat_facts.is_hero(facts)
         OR seats_packed.player IN (SELECT name FROM aliases WHERE list_contains(${players}, person))
     )
-    AND NOT is_stranger(seats_packed.player, facts & 255, (facts >> 23) & 1 > 0)
-    AND list_contains(${players}, person_of(seats_packed.player, (facts >> 23) & 1 > 0, alias, hero))
+    AND NOT is_stranger(seats_packed.player, seat_facts.seat(facts), seat_facts.is_hero(facts))
+    AND list_contains(${players}, person_of(seats_packed.player, seat_facts.is_hero(facts), alias, hero))

@@ -7,13 +7,13 @@ CREATE OR REPLACE TEMP MACRO search_dealt(packed, known_down, door, holes) AS (
     CASE
         WHEN door IS NULL OR packed >= 4398046511104 THEN NULL
         WHEN
-            (known_down > 0 OR packed & 63 = 53) AND (packed >> (6 * holes)) & 63 = door + 1
+            (known_down > 0 OR cards.card(packed, 0) = 53) AND cards.card(packed, holes) = door + 1
             THEN packed
-        WHEN packed & 63 = door + 1 THEN packed << (6 * holes)
+        WHEN cards.card(packed, 0) = door + 1 THEN packed << (6 * holes)
     END
 );
 -- The set of the card in a slot: bit 0 if there is none, bits 53 and 54 if it is hidden or unreadable.
-CREATE OR REPLACE TEMP MACRO search_card(dealt, slot) AS 1::BIGINT << ((dealt >> (6 * slot)) & 63);
+CREATE OR REPLACE TEMP MACRO search_card(dealt, slot) AS 1::BIGINT << cards.card(dealt, slot);
 -- One bit per rank, four bits apart, the deuce first.
 CREATE OR REPLACE TEMP MACRO search_ranks(held) AS (
     ((held >> 1) | (held >> 2) | (held >> 3) | (held >> 4)) & 300239975158033

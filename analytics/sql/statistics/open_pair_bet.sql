@@ -7,8 +7,8 @@
 -- Short: open|pair
 -- Groups: streets 60
 CREATE OR REPLACE TEMP MACRO pairs_next(packed, slot, door) AS (
-    door = card_of((packed >> (6 * slot)) & 63)
-    AND (((packed >> (6 * slot)) & 63) - 1) // 4 = (((packed >> (6 * slot + 6)) & 63) - 1) // 4
+    door = card_of(cards.card(packed, slot))
+    AND (cards.card(packed, slot) - 1) // 4 = (cards.card(packed, slot + 1) - 1) // 4
 );
 CREATE OR REPLACE TEMP MACRO pairs_door(packed, known_down, door) AS ( -- downcards come first if they are known
     CASE WHEN known_down = 0 THEN pairs_next(packed, 0, door) WHEN known_down >= 2 THEN pairs_next(packed, 2, door) END

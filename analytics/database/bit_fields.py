@@ -28,6 +28,19 @@ class BitField(NamedTuple):
     width: int = 1
     added: int = 0
     """Added before packing, so that 0 means that there is no value."""
+    part: str = ""
+    """Name of its own, if several fields make one column of the view."""
+
+    def sql(self, column: str, shift: str = "") -> str:
+        """SQL of its value in a column: whether a single bit is set, or a number without what was added."""
+        place = f"{self.place} + {shift}" if self.place and shift else shift or str(self.place)
+        if self.width == 1 and not shift:
+            return f"(({column} & {1 << self.place}) > 0)"
+        moved = f"({column} >> ({place}))" if shift else f"({column} >> {place})" if self.place else column
+        raw = f"({moved} & {(1 << self.width) - 1})"
+        if self.width == 1:
+            return f"({raw} > 0)"
+        return f"({raw} - {self.added})" if self.added else raw
 
 
 class PackedColumn(NamedTuple):
@@ -99,9 +112,9 @@ DEEDS = PackedColumn(
         *(BitField(_DECISION_NAMES.get(bit, bit.name.lower()), int(bit), *_WIDE.get(bit, ())) for bit in Decision),
         BitField("main_high", HIGH_PART, 2),
         BitField("main_low", LOW_PART, 2),
-        BitField("main_low", SPLIT),
+        BitField("main_low", SPLIT, part="is_split"),
         BitField("start", START, 4),
-        BitField("low_made", CARDS_KNOWN),
+        BitField("low_made", CARDS_KNOWN, part="cards_known"),
         BitField("low_made", LOW_MADE),
     ),
 )
@@ -143,6 +156,11 @@ EVENT_FACTS = PackedColumn(
 SAID = PackedColumn(
     "events_packed", "said", "events", (BitField("said_low", 0, 32, 1), BitField("said_high", 32, 31, 1))
 )
+
+EVERYTHING = PackedColumn("seats_packed", "facts", "seats", (BitField("did", _DID, len(Did)),))
+"""All that a player did, as one number."""
+CARDS = PackedColumn("seats_packed", "packed", "seats", (BitField("card", 0, 6),), repeats=10, every=6)
+"""Cards in the order in which they were dealt: 0 for none, the code of a card + 1, 53 for an unknown one."""
 
 PACKED = (SEAT_FACTS, DEEDS, LATER, SIGHTS, FROM_DEALS, LOW_STREETS, EVENT_FACTS, SAID)
 """All of them, in the order of the documentation."""
