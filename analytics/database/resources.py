@@ -16,7 +16,7 @@ PARTS = (
     "sql/undo",
     "sql/change",
     "sql/continuity",
-    "sql/intervals",
+    "sql/sums",
     "sql/checks",
     "sql/statistics",
     "sql/tags",

@@ -8,12 +8,12 @@ import numpy as np
 import polars as pl
 
 from studbook.analytics.live.choice import Choice
-from studbook.analytics.live.intervals import averages, share
 from studbook.analytics.live.lists import Career
 from studbook.analytics.live.own_hands import CARDS, DONE, END, FLAGS, KIND, MONTH, PLACE, SEATS, SETS, Joint, Numbers
 from studbook.analytics.search.values import STARTS
 from studbook.analytics.sql.games import without_macros
 from studbook.analytics.statistics.filters import RANKS, RESULTS
+from studbook.analytics.statistics.intervals import averages, named, shares
 from studbook.analytics.statistics.spots import counts_of
 from studbook.analytics.statistics.stats import STATISTICS
 from studbook.game.games import STUD_GAMES
@@ -55,7 +55,12 @@ def panels(chosen: Choice) -> pl.DataFrame:
     order = pl.when(pl.col("order").is_null()).then(-pl.col("hands").sum().over("panel", "value")).otherwise("order")
     ordered = summed.sort("panel", order, -pl.col("hands"), "value", "currency", nulls_last=True)
     amounts = _decimal(ordered["net"].to_numpy())
-    return ordered.select("panel", "value", "currency", "hands", amounts.alias("net"), *averages("win_rate"))
+    return ordered.select("panel", "value", "currency", "hands", amounts.alias("net"), *_win_rate(ordered))
+
+
+def _win_rate(summed: pl.DataFrame) -> list[pl.Series]:
+    """Average result and its interval, from the sums of its powers."""
+    return named("win_rate", averages(*summed.select("known", "first", "second", "third")))
 
 
 def _parts(chosen: Choice) -> Iterator[pl.DataFrame]:
@@ -170,19 +175,20 @@ def _raw(chosen: Choice, codes: Numbers, size: int, names: Sequence[str]) -> dic
 
 def statistics(chosen: Choice) -> pl.DataFrame:
     """Count the statistics of the overview by game, as `analytics.statistics.stats.stats` does."""
-    named = _by_flags(chosen)
-    shares = {name: counts_of(name) for name in STATISTICS if name != "win_rate"}
-    counted = named.group_by("game", "currency").agg(
+    flags = _by_flags(chosen)
+    asked = {name: counts_of(name) for name in STATISTICS if name != "win_rate"}
+    counted = flags.group_by("game", "currency").agg(
         pl.col(_SUMS).sum(),
         *(
             pl.col("hands").filter(_condition(sql)).sum().alias(f"{name}:{which}")
-            for name, both in shares.items()
+            for name, both in asked.items()
             for which, sql in zip(("had", "did"), both, strict=True)
         ),
     )
     ordered = counted.sort(_place("game", _GAMES), -pl.col("hands"), _place("currency", _CURRENCIES))
-    parts = [share(name, pl.col(f"{name}:did"), pl.col(f"{name}:had")) for name in shares]
-    figures = [*averages("win_rate"), *(one for part in parts for one in part)]
+    figures = _win_rate(ordered)
+    for name in asked:
+        figures += named(name, shares(ordered[f"{name}:did"], ordered[f"{name}:had"]))
     return ordered.select("game", "currency", "hands", _decimal(ordered["net"].to_numpy()).alias("net"), *figures)
 
 

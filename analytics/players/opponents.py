@@ -6,8 +6,9 @@ import polars as pl
 
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
+from studbook.analytics.statistics.intervals import with_figures
 from studbook.analytics.statistics.players import require_player
-from studbook.analytics.statistics.stats import DIMENSIONS, EVERYTHING, flat, statistic_calls
+from studbook.analytics.statistics.stats import DIMENSIONS, EVERYTHING, statistic_calls
 from studbook.analytics.store import Store
 
 STATISTICS = ("vpip", "complete", "went_to_showdown")
@@ -47,11 +48,11 @@ def opponents(
     more = "".join(f", {name}" for name in dict.fromkeys(by))
     names = ["opponent", "site", *dict.fromkeys(by), "currency", *_COUNTS]
     sql = sql_file("sql/questions", "opponents").format(
-        columns=", ".join([*names, *map(flat, (*STATISTICS, "fold_to_bet"))]),
+        columns=", ".join([*names, *STATISTICS, "fold_to_bet"]),
         dimensions=more,
         by=more,
         statistics=statistic_calls(store, STATISTICS),
         conditions=where,
         limit=EVERYTHING if limit is None else int(limit),
     )
-    return store.query(sql, parameters)
+    return with_figures(store.query(sql, parameters), (*STATISTICS, "fold_to_bet"))

@@ -8,6 +8,7 @@ import polars as pl
 from studbook.analytics.database.polars_duckdb import Arrow
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
+from studbook.analytics.statistics.intervals import with_figures
 from studbook.analytics.statistics.players import UnknownPlayer
 from studbook.analytics.statistics.stats import EVERYTHING
 from studbook.analytics.store import Store
@@ -18,7 +19,7 @@ DIMENSIONS = {"site": "site", "buy-in": "price", "game": "game"}
 GAMES = (*BY_NAME, "mixed")
 """Games of tournaments."""
 FEWEST_PRIZES = 5
-"""Minimum number of prizes for an interval of the return on investment."""
+"""Minimum number of prizes for an interval of the return on investment, because a few prizes decide it."""
 FILTERED = frozenset({"site", "game", "currency", "since", "until"})
 """Filters that apply to tournaments."""
 
@@ -122,7 +123,10 @@ def _added_up(
         groups=groups,
         order=", ".join(order),
     )
-    return store.query(sql, parameters or None)
+    table = with_figures(store.query(sql, parameters or None), ("roi", "itm"))
+    enough = pl.col("paid") >= FEWEST_PRIZES
+    ends = (pl.when(enough).then(name).alias(name) for name in ("roi_low", "roi_high"))
+    return table.with_columns(ends).drop("roi_n", "itm_n")
 
 
 def can_filter(filters: Filters) -> bool:

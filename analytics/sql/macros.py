@@ -15,6 +15,7 @@ from studbook.analytics.database.trouble import first_line
 from studbook.analytics.sql.definitions import definitions
 from studbook.analytics.sql.games import game_macros
 from studbook.analytics.sql.own_statistics import is_wrong, note, own_files
+from studbook.analytics.sql.returned_sums import FIELDS
 
 _ONLY = re.compile(r"\s*(--[^\n]*\n\s*)*CREATE\s+OR\s+REPLACE\s+TEMP\s+MACRO\s.*", re.IGNORECASE | re.DOTALL)
 _WORDS_IN_IT = re.compile(r"--[^\n]*|/\*.*?\*/|'(?:[^']|'')*'", re.DOTALL)
@@ -35,9 +36,9 @@ class Macros:
         connection.execute(game_macros() + sql_file("sql/insert", "macros"))
 
     def define(self, statistics: Iterable[str]) -> None:
-        """Define the intervals, and the statistics with these names."""
+        """Define the sums, and the statistics with these names."""
         missing = sorted(set(statistics) - self._defined)
-        sql = [] if self._defined else [one.sql for one in questions("sql/intervals")]
+        sql = [] if self._defined else [one.sql for one in questions("sql/sums")]
         own = own_files()
         sql += [sql_file("sql/statistics", name) for name in missing if name not in own]
         if sql:
@@ -56,15 +57,21 @@ class Macros:
                 for statement in statements:
                     self._connection.execute(statement)
                 for view in {_VIEWS.get(group, "played") for group in definitions()[name].groups}:
-                    call = f"{name}({', '.join(columns_of(name))})"
-                    figures = ", ".join(f"{call}.{part}" for part in ("value", "n", "low", "high"))
-                    self._connection.execute(f"SELECT {figures} FROM {view}").fetchall()  # noqa: S608  # the user's own SQL
+                    self._try_out(f"{name}({', '.join(columns_of(name))})", view)
             except KeyError:
                 note(name, _line(text, ""), f"there is no macro {name}")
             except (duckdb.Error, ValueError) as error:
                 note(name, _line(text, str(error)), first_line(error))
         if is_wrong(name):
             self._connection.execute(f"CREATE OR REPLACE TEMP MACRO {name}() AS average(NULL::DOUBLE)")
+
+    def _try_out(self, call: str, view: str) -> None:
+        """Count a statistic of the user. Raises ValueError if it does not count what a figure is made of."""
+        counted = self._connection.sql(f"SELECT {call} AS counted FROM {view}")  # noqa: S608  # the user's own SQL
+        kind = counted.types[0]
+        if kind.id != "struct" or tuple(name for name, _ in kind.children) not in FIELDS:
+            raise ValueError("a statistic is a share(hits, sample), an average(amount) or a ratio(part, whole)")
+        counted.fetchall()
 
 
 def _require_macros(statements: Iterable[str]) -> None:

@@ -165,7 +165,7 @@ def _compared(
         row_of_stored=_row("stored", store.is_archive),
         **dict(store.ask("view_bodies").iter_rows()),
     )
-    return compared(store, counted, statistics, dimensions, parameters | {"player": player}, costs=True)
+    return compared(store.query(counted, parameters | {"player": player}), statistics, dimensions, costs=True)
 
 
 def _row(seats: str, is_archive: bool) -> str:
@@ -175,13 +175,12 @@ def _row(seats: str, is_archive: bool) -> str:
 
 def _weighed(name: str) -> str:
     """Share of all hands from those of the examples, 0 or 100, weighted by how often each occurs; and their results."""
-    powers = (
-        f"sum({column} * {name}.n::DECIMAL(3, 0))::DOUBLE" for column in ("first_power", "second_power", "third_power")
-    )
-    sums = ", ".join((f"sum(known * {name}.n)", *powers))
+    powers = ", ".join(
+        f"{name} := sum({name}_power * statistic.n::DECIMAL(3, 0))::DOUBLE" for name in ("first", "second", "third")
+    ).replace("statistic.", f"{name}.")
     return (
-        f"share(sum(times * {name}.value / 100)::BIGINT, sum(times * {name}.n)::BIGINT) AS {name}, "
-        f"average_of(moments_of({sums})) AS {name}_spot"
+        f"share(sum(times * {name}.hits), sum(times * {name}.n)) AS {name}, "
+        f"struct_pack(n := sum(known * {name}.n)::BIGINT, {powers}) AS {name}_spot"
     )
 
 

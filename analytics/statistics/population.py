@@ -1,12 +1,13 @@
 """Compare a player with others: both values of each statistic, and their difference with its 95 % interval."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import polars as pl
 
 from studbook.analytics.database.resources import sql_file
+from studbook.analytics.sql.returned_sums import Figure
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
+from studbook.analytics.statistics.intervals import TYPES, difference, figures, named
 from studbook.analytics.statistics.players import require_player
 from studbook.analytics.statistics.stats import (
     BROKEN_DOWN,
@@ -38,12 +39,7 @@ _ORDER = {
 }
 """Sort expressions of dimensions that are not sorted by their own values."""
 
-_SPOTS = ", any_value(spot) FILTER (his) AS own_spot, any_value(spot) FILTER (NOT his) AS other_spot"
-_COSTS = (
-    ", own_spot.n AS spots, other_spot.value - own_spot.value AS spot_cost, "
-    "difference_low(other_spot, own_spot) AS spot_cost_low, difference_high(other_spot, own_spot) AS spot_cost_high"
-)
-"""SQL of what a statistic's hands cost, if it is asked for."""
+_NO_HANDS = Figure(None, 0, None, None)
 
 
 def against_population(
@@ -85,13 +81,13 @@ def against(
     where, parameters = conditions(None, filters)
     counted = sql_file("sql/questions", "counted").format(
         dimensions=", ".join(dimensions),
-        order="".join(f"{sql} AS order_of_{name}, " for name, sql in _ORDER.items() if name in dimensions),
+        order=", ".join(_ORDER.get(name, name) for name in dimensions),
         statistics=statistic_calls(store, statistics),
         source=group_source(group, by),
         conditions=where if other is None else f"{where} AND player IN ($player, $other)",
     )
     who = {"player": player} if other is None else {"player": player, "other": other}
-    return compared(store, counted, statistics, dimensions, parameters | who)
+    return compared(store.query(counted, parameters | who), statistics, dimensions)
 
 
 COMPARED = tuple(name for name in STUD_GROUPS if name not in CARDS_SHOWN)
@@ -102,28 +98,66 @@ COMPARED_BY = (*(name for name in DIMENSIONS if name not in _OWN_TO_EACH), "curr
 
 
 def compared(
-    store: Store,
-    counted: str,
-    statistics: Sequence[str],
-    dimensions: Sequence[str],
-    parameters: dict[str, Any],
-    costs: bool = False,
+    counted: pl.DataFrame, statistics: Sequence[str], dimensions: Sequence[str], costs: bool = False
 ) -> pl.DataFrame:
-    """Compare the SQL counts of the player (`his`) and of the others; see `against_population`.
+    """Compare what was counted of the player (`his`) and of the others; see `against_population`.
 
     With `costs`, `counted` also has `<statistic>_spot`, and the result has `spots` (number of hands with a known big
     bet that the statistic counts for the player) and `spot_cost`, `spot_cost_low`, `spot_cost_high`: how many big bets
     less than the others the player wins in such a hand, with the ends of the 95 % interval.
     """
-    orders = [f"order_of_{name}" for name in dimensions if name in _ORDER]
-    sql = sql_file("sql/questions", "compared").format(
-        counted=counted,
-        dimensions=", ".join(dimensions),
-        orders="".join(f"any_value({name}) FILTER (his) AS {name}, " for name in orders),
-        order=", ".join(f"order_of_{name}" if name in _ORDER else name for name in dimensions),
-        names=", ".join(f"({name}, {name}_spot) AS {name}" if costs else name for name in statistics),
-        values="figure, spot" if costs else "figure",
-        spots=_SPOTS if costs else "",
-        costs=_COSTS if costs else "",
+    own, others = counted.filter("his"), counted.filter(~pl.col("his"))
+    places = _places(own, others, dimensions)
+    rows = [row for row in range(own.height) for _ in statistics]
+    hands = [0 if place is None else others["hands"][place] for place in places]
+    sides = _both(own, others, statistics, places)
+    own_figures, other_figures = (pl.DataFrame(side, TYPES, orient="row") for side in sides)
+    return pl.DataFrame(
+        [
+            *own.select(dimensions)[rows],
+            pl.Series("statistic", [*statistics] * own.height, pl.String),
+            own["hands"].gather(rows),
+            *own_figures,
+            pl.Series("other_hands", hands, pl.Int64).gather(rows),
+            *named("other", other_figures),
+            *_differences("difference", *sides),
+            *(_costs(own, others, statistics, places) if costs else ()),
+        ]
     )
-    return store.query(sql, parameters | {"statistics": list(statistics)})
+
+
+def _places(own: pl.DataFrame, others: pl.DataFrame, dimensions: Sequence[str]) -> list[int | None]:
+    """Row of the others with the same values as each row of the player."""
+    numbered = others.select(dimensions).with_row_index("place")
+    joined = own.select(dimensions).join(numbered, on=dimensions, how="left", nulls_equal=True, maintain_order="left")
+    return joined["place"].to_list()
+
+
+def _both(
+    own: pl.DataFrame, others: pl.DataFrame, names: Sequence[str], places: Sequence[int | None]
+) -> tuple[list[Figure], list[Figure]]:
+    """Figures of the player and of the others: of each row of the player, those of all statistics."""
+    mine, theirs = (
+        [list(map(Figure._make, figures(table[name]).iter_rows())) for name in names] for table in (own, others)
+    )
+    return (
+        [column[row] for row in range(len(places)) for column in mine],
+        [_NO_HANDS if place is None else column[place] for place in places for column in theirs],
+    )
+
+
+def _costs(
+    own: pl.DataFrame, others: pl.DataFrame, statistics: Sequence[str], places: Sequence[int | None]
+) -> list[pl.Series]:
+    mine, theirs = _both(own, others, [f"{name}_spot" for name in statistics], places)
+    spots = pl.Series("spots", [figure.n for figure in mine], pl.Int64)
+    return [spots, *_differences("spot_cost", theirs, mine)]
+
+
+def _differences(name: str, own: Sequence[Figure], other: Sequence[Figure]) -> list[pl.Series]:
+    """Columns `name`, `_low` and `_high` of the differences."""
+    found = list(map(difference, own, other))
+    return [
+        pl.Series(f"{name}{end}", [one[place] for one in found], pl.Float64)
+        for place, end in enumerate(("", "_low", "_high"))
+    ]

@@ -15,6 +15,7 @@ from studbook.analytics.sql.definitions import STUD, definitions, in_groups
 from studbook.analytics.sql.macros import columns_of
 from studbook.analytics.statistics import red_dog_groups as red_dog
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
+from studbook.analytics.statistics.intervals import with_figures
 from studbook.analytics.statistics.rates import converted, rounded, split_currency
 from studbook.analytics.store import Store
 
@@ -92,14 +93,9 @@ def _dimensions(player: str | None, by: Sequence[str] | None, group: str) -> lis
 
 
 def statistic_calls(store: Store, statistics: Sequence[str]) -> str:
-    """SQL that calls each statistic's macro with the columns of `played` that its parameters name."""
+    """SQL that counts each statistic: sums, of which `analytics.statistics.intervals.with_figures` makes figures."""
     store.macros.define(statistics)
     return ", ".join(f"{name}({', '.join(columns_of(name))}) AS {name}" for name in statistics)
-
-
-def flat(name: str) -> str:
-    """Columns of a statistic: value, sample size, and the ends of the interval."""
-    return f"{name}.value AS {name}, {name}.n AS {name}_n, {name}.low AS {name}_low, {name}.high AS {name}_high"
 
 
 def group_source(group: str, by: Sequence[str], whose: str = "true") -> str:
@@ -242,7 +238,7 @@ def _apart(
     where, parameters = condition
     keys = [f"CASE WHEN by_{name} THEN {_ORDER.get(name, name)} END" for name in each]
     sql = sql_file("sql/questions", "stats_apart").format(
-        columns=", ".join([common, *each, *(f"by_{name}" for name in each), "hands", "net", *map(flat, statistics)]),
+        columns=", ".join([common, *each, *(f"by_{name}" for name in each), "hands", "net", *statistics]),
         dimensions=", ".join([common, *each]),
         flags=", ".join(f"GROUPING({name}) = 0 AS by_{name}" for name in each),
         statistics=statistic_calls(store, statistics),
@@ -250,7 +246,7 @@ def _apart(
         sets=", ".join(f"({common}, {name})" for name in each),
         order=", ".join([common, *keys] if common == "game" else [*keys, "hands DESC", common]),
     )
-    return store.query(sql, parameters)
+    return with_figures(store.query(sql, parameters), statistics)
 
 
 def _counted(
@@ -265,9 +261,7 @@ def _counted(
 ) -> pl.DataFrame:
     where, parameters = condition
     sql = sql_file("sql/questions", "stats").format(
-        columns=", ".join(
-            [*(_SHOWN.get(name, name) for name in dimensions), "hands", *amounts, *map(flat, statistics)]
-        ),
+        columns=", ".join([*(_SHOWN.get(name, name) for name in dimensions), "hands", *amounts, *statistics]),
         dimensions="".join(f"{name}, " for name in dimensions),
         statistics=statistic_calls(store, statistics),
         source=source,
@@ -275,7 +269,7 @@ def _counted(
         order=", ".join(order),
         limit=EVERYTHING if limit is None else int(limit),
     )
-    return store.query(sql, parameters)
+    return with_figures(store.query(sql, parameters), statistics)
 
 
 def winnings(

@@ -9,6 +9,7 @@ import polars as pl
 import pytest
 
 from studbook.analytics.database.polars_duckdb import Arrow
+from studbook.analytics.statistics.intervals import figures
 from studbook.analytics.statistics.stats import GROUPS, stats, winnings
 from studbook.analytics.store import Store
 from studbook.game.results import Did
@@ -37,7 +38,7 @@ def intervals(store: Store, columns: dict[str, list[float]], macro: str) -> list
     store.connection.register("drawn", Arrow(pl.DataFrame(columns)))
     store.macros.define([])
     sql = f"SELECT sample, {macro} AS figure FROM drawn GROUP BY sample"
-    return store.connection.execute(f"SELECT figure.low, figure.high FROM ({sql}) ORDER BY sample").fetchall()
+    return figures(store.query(f"FROM ({sql}) ORDER BY sample")["figure"]).select("low", "high").rows()
 
 
 @pytest.mark.parametrize("name", DRAWS)

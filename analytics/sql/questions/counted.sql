@@ -4,7 +4,8 @@ SELECT
     {dimensions},
     player = $player AS his,
     count(*) AS hands,
-    {order}{statistics}
+    {statistics}
 FROM (SELECT *, played_for(currency) AS played_for FROM {source})
 WHERE {conditions}
 GROUP BY ALL
+ORDER BY {order}

@@ -38,3 +38,4 @@ FROM (
     GROUP BY ALL
 )
 GROUP BY ALL
+ORDER BY {dimensions}

@@ -1,7 +1,6 @@
 -- What did players pay and win in tournaments, in each currency?
--- Everything from `entries` on is of the tournaments whose cost and result are known and undisputed (`counted`). The
--- interval of the return on investment needs five of them with a prize, because a few prizes decide it. `finish` is the
--- average place in percent of the field, of all tournaments in which both are known; `hourly` the net per hour of the tournaments whose length is known.
+-- Everything from `entries` on is of the tournaments whose cost and result are known and undisputed (`counted`).
+-- `finish` is the average place in percent of the field, of all tournaments in which both are known; `hourly` the net per hour of the tournaments whose length is known.
 WITH chosen AS (
     SELECT
         *,
@@ -36,8 +35,8 @@ totals AS (
         sum(bounties) FILTER (WHERE counts) AS bounties,
         sum(net) FILTER (WHERE counts) AS net,
         count_if(counts AND prize > 0) AS paid,
-        ratio(part, whole) AS returned,
-        share(count_if(counts AND prize > 0), count_if(counts)) AS in_the_money,
+        ratio(part, whole) AS roi,
+        share(count_if(counts AND prize > 0), count_if(counts)) AS itm,
         sum_of(100.0 * place / nullif(field, 0)) / nullif(count(100.0 * place / nullif(field, 0)), 0) AS finish,
         count(100.0 * place / nullif(field, 0)) AS finish_n,
         sum_of(CASE WHEN counts THEN hours END) AS hours,
@@ -47,13 +46,9 @@ totals AS (
 )
 
 SELECT
-    * EXCLUDE (returned, in_the_money, finish, finish_n, hours, hourly),
-    returned.value AS roi,
-    CASE WHEN paid >= 5 THEN returned.low END AS roi_low,
-    CASE WHEN paid >= 5 THEN returned.high END AS roi_high,
-    in_the_money.value AS itm,
-    in_the_money.low AS itm_low,
-    in_the_money.high AS itm_high,
+    * EXCLUDE (roi, itm, finish, finish_n, hours, hourly),
+    roi,
+    itm,
     finish,
     finish_n,
     hours,
