@@ -136,14 +136,23 @@ class Spot:
         return len(self.held) == 2 or self.deals <= MOST_DEALS
 
 
+class Sample(NamedTuple):
+    """The deals that are drawn where there are too many to count."""
+
+    deals: int = SAMPLE
+    seed: int = 1
+
+
+SAMPLED = Sample()
+
+
 def equity(
     game: Game,
     hands: Sequence[Sequence[int]],
     dead: Iterable[int] = (),
     common: Iterable[int] = (),
     common_to_come: bool = False,
-    sample: int = SAMPLE,
-    seed: int = 1,
+    sample: Sample = SAMPLED,
 ) -> Equity:
     """Compute the equity of players who hold these cards (0-51; `HIDDEN` for one that no one knows).
 
@@ -152,7 +161,7 @@ def equity(
     too few unseen cards. Raises ValueError, with a readable message, for impossible cards.
     """
     asked = spot(game, hands, dead, common, common_to_come)
-    return count_deals(asked) if asked.is_countable else sample_deals(asked, sample, seed)
+    return count_deals(asked) if asked.is_countable else sample_deals(asked, *sample)
 
 
 def spot(

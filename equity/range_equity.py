@@ -7,6 +7,7 @@ every deal of the cards to come is equally likely.
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from math import ceil
+from typing import NamedTuple
 
 import numpy as np
 
@@ -38,29 +39,36 @@ Progress = Callable[[int, int], None]
 """Called with the deals so far and about how many are needed."""
 
 
+class Precision(NamedTuple):
+    """How exactly the equity of ranges is computed: exactly if that is cheap, or asked for, or from a sample."""
+
+    error: float = ERROR
+    """Half width of the 95 % interval of every share, at most, in a sample."""
+    seed: int = 1
+    exact: bool = False
+    """Whether every deal is counted, although that takes long."""
+    kinds: bool = False
+    """Whether the kinds of final hands are counted, too."""
+    watch: Progress | None = None
+
+
+USUAL = Precision()
+
+
 def equity_of_ranges(
     game: Game,
     ranges: Sequence[Range],
     dead: Iterable[int] = (),
     common: Iterable[int] = (),
-    error: float = ERROR,
-    seed: int = 1,
-    exact: bool = False,
-    kinds: bool = False,
-    watch: Progress | None = None,
+    precision: Precision = USUAL,
 ) -> Equity:
-    """Compute the equity of players with these ranges.
-
-    Exact if that is cheap, or if `exact` asks for it; otherwise sampled until the 95 % interval of every share is at
-    most `error` to either side. `kinds` asks for the kinds of final hands. Raises ValueError, with a readable message,
-    for what is impossible or too much.
-    """
-    if not LEAST_ERROR <= error < 1:
-        raise ValueError(f"the error must be from {LEAST_ERROR:.2%} to 100 %, not {error:.4%}")
+    """Compute the equity of players with these ranges. Raises ValueError for what is impossible or too much."""
+    if not LEAST_ERROR <= precision.error < 1:
+        raise ValueError(f"the error must be from {LEAST_ERROR:.2%} to 100 %, not {precision.error:.4%}")
     asked = range_spot(game, ranges, dead, common)
-    if is_cheap(asked) or exact:
-        return count_ranges(asked, kinds)
-    return sample_ranges(asked, error, seed, watch)
+    if is_cheap(asked) or precision.exact:
+        return count_ranges(asked, precision.kinds)
+    return sample_ranges(asked, precision.error, precision.seed, precision.watch)
 
 
 def is_cheap(asked: RangeSpot) -> bool:

@@ -26,7 +26,7 @@ from studbook.analytics.statistics.population import POPULATION
 from studbook.analytics.statistics.population import against as _against
 from studbook.analytics.statistics.stats import stats as _stats
 from studbook.analytics.store import IN_MEMORY, Store
-from studbook.equity.pot_equity import Equity
+from studbook.equity.pot_equity import Equity, Sample
 from studbook.equity.pot_equity import equity as work_out
 from studbook.equity.ranges.is_cards import is_cards
 from studbook.exchange import player_report
@@ -317,10 +317,13 @@ def equity(game: str, hands: Iterable[str], dead: str = "", **asked: Any) -> Equ
     which, texts = member_of(Game, "game", game), texts_of("hands", hands)
     dead = text_of("dead", dead)
     if not all(map(is_cards, texts)) or {"error", "exact", "kinds"} & set(asked):
+        from studbook.equity.range_equity import Precision
         from studbook.equity.ranges.ask import equity_of_texts
 
-        return equity_of_texts(which, texts, parse_cards(dead), **asked)
-    return work_out(which, [parse_cards(hand) for hand in texts], parse_cards(dead), **asked)
+        precision = Precision(**{name: asked.pop(name) for name in Precision._fields if name in asked})
+        return equity_of_texts(which, texts, parse_cards(dead), precision=precision, **asked)
+    sample = Sample(asked.pop("sample", Sample().deals), asked.pop("seed", Sample().seed))
+    return work_out(which, [parse_cards(hand) for hand in texts], parse_cards(dead), sample=sample, **asked)
 
 
 def simulate(game: str = "stud", hands: int = 100, seed: int = 1, limit: str = "fixed") -> Iterator[Hand]:

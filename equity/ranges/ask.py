@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from studbook.equity.pot_equity import Equity
-from studbook.equity.range_equity import ERROR, Progress, equity_of_ranges
+from studbook.equity.range_equity import USUAL, Precision, equity_of_ranges
 from studbook.equity.ranges.expand import Names, no_names, range_of
 from studbook.game.vocabulary import Game
 
@@ -13,12 +13,8 @@ def equity_of_texts(
     texts: Sequence[str],
     dead: Iterable[int] = (),
     common: Iterable[int] = (),
-    error: float = ERROR,
-    seed: int = 1,
-    exact: bool = False,
-    kinds: bool = False,
+    precision: Precision = USUAL,
     names: Names = no_names,
-    watch: Progress | None = None,
 ) -> Equity:
     """Compute the equity of players with these ranges; see `range_equity.equity_of_ranges`.
 
@@ -27,4 +23,4 @@ def equity_of_texts(
     dead, common = list(dead), list(common)
     gone = sum(1 << card for card in {*dead, *common})
     ranges = [range_of(game, text, gone, names) for text in texts]
-    return equity_of_ranges(game, ranges, dead, common, error=error, seed=seed, exact=exact, kinds=kinds, watch=watch)
+    return equity_of_ranges(game, ranges, dead, common, precision)

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from studbook.agents.database import Database
 from studbook.agents.figures import estimate
-from studbook.equity.pot_equity import equity
+from studbook.equity.pot_equity import Sample, equity
 from studbook.game.vocabulary import Game
 from studbook.program.endings import UserError
 from studbook.program.options import cards_of
@@ -45,7 +45,7 @@ class EquityTools:
         try:
             cards = [cards_of(hand) for hand in hands]
             with self._database.turn():
-                answer = equity(Game[game.upper()], cards, cards_of(dead), sample=_SAMPLE)
+                answer = equity(Game[game.upper()], cards, cards_of(dead), sample=Sample(_SAMPLE))
         except ValueError as error:
             raise UserError(str(error)) from error
         players = [

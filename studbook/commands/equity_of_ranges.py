@@ -37,7 +37,7 @@ def are_ranges(hands: Sequence[str]) -> bool:
 
 def print_ranges(hands: Sequence[str], options: RangeOptions) -> None:
     """Show the equity of ranges."""
-    from studbook.equity.range_equity import ERROR
+    from studbook.equity.range_equity import ERROR, Precision
     from studbook.equity.ranges.ask import equity_of_texts
     from studbook.game.vocabulary import Game
     from studbook.program.options import cards_of
@@ -50,12 +50,8 @@ def print_ranges(hands: Sequence[str], options: RangeOptions) -> None:
                 hands,
                 cards_of(options.dead),
                 cards_of(options.common),
-                error=error,
-                seed=options.seed,
-                exact=options.exact,
-                kinds=options.histogram,
-                names=names,
-                watch=watch,
+                Precision(error, options.seed, options.exact, options.histogram, watch),
+                names,
             )
         except ValueError as problem:
             raise UserError(str(problem)) from problem

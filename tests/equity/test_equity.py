@@ -19,6 +19,7 @@ from studbook.equity.pot_equity import (
     FULL_HANDS,
     MOST_COMPLETIONS,
     Equity,
+    Sample,
     Spot,
     count_deals,
     enumerate_deals,
@@ -193,7 +194,7 @@ def test_all_ways_of_counting_a_fifth_street_agree(game: Game) -> None:
 @given(seed=st.integers(0, 2**32), game=st.sampled_from(GAMES), players=st.integers(2, 5))
 def test_equities_add_up_to_one(seed: int, game: Game, players: int) -> None:
     size = FULL_HANDS[game] - 1
-    answer = equity(game, *shuffled(seed, game, [size] * players, players + 2), sample=1000)
+    answer = equity(game, *shuffled(seed, game, [size] * players, players + 2), sample=Sample(1000))
     assert sum(player.share for player in answer.players) == 1
     assert sum(player.high_alone for player in answer.players) <= answer.deals
 
@@ -309,7 +310,7 @@ def test_too_many_deals_are_sampled() -> None:
     asked = spot(Game.STUD, hands_of("Ah Ad", "2c 2d"))
     assert asked.completions > MOST_COMPLETIONS
     assert not asked.is_countable
-    assert not equity(Game.STUD, hands_of("Ah Ad", "2c 2d"), sample=100).is_exact
+    assert not equity(Game.STUD, hands_of("Ah Ad", "2c 2d"), sample=Sample(100)).is_exact
 
 
 def test_compiled_is_plain(plain_rules: Callable[[str], ModuleType]) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from studbook.equity.pot_equity import FULL_HANDS, Equity, equity
 from studbook.equity.range_counts import count_several, count_two, final_hands
-from studbook.equity.range_equity import SURE, equity_of_ranges, is_cheap, sample_ranges
+from studbook.equity.range_equity import SURE, Precision, equity_of_ranges, is_cheap, sample_ranges
 from studbook.equity.range_spot import Range, range_spot
 from studbook.equity.ranges.ask import equity_of_texts
 from studbook.game.cards import parse_cards
@@ -245,11 +245,11 @@ def test_a_range_is_the_average_of_its_hands() -> None:
 )  # fmt: skip
 def test_impossible_ranges(texts: list[str], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
-        equity_of_texts(Game.STUD, texts, error=0.05)
+        equity_of_texts(Game.STUD, texts, precision=Precision(error=0.05))
 
 
 def test_errors_that_cannot_be_reached() -> None:
     with pytest.raises(ValueError, match="error must be"):
-        equity_of_ranges(Game.STUD, ranges_of(["AA", "KK"]), error=0)
+        equity_of_ranges(Game.STUD, ranges_of(["AA", "KK"]), precision=Precision(error=0))
     with pytest.raises(ValueError, match="too many deals to count"):
-        equity_of_ranges(Game.STUD8, ranges_of(["xxx", "RRx"]), exact=True)
+        equity_of_ranges(Game.STUD8, ranges_of(["xxx", "RRx"]), precision=Precision(exact=True))
