@@ -1,6 +1,7 @@
-"""Input of the store: a batch of audited hands, the files that ended in it, and the rejected texts."""
+"""Input of the store: a batch of audited hands, and the rejected texts; and its files, which are read back alike."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import NamedTuple, Self
 
 from studbook.analytics.site_summaries.summary import Summary
@@ -11,36 +12,75 @@ from studbook.game.vocabulary import Game
 from studbook.rules.audit_results import Audited
 from studbook.rules.red_dog.variants import Variant
 
+NOT_ENDED = "the import ended before the file did"
+"""Problem of a file that an import has not read to the end."""
 
-class FileRow(NamedTuple):
-    """One file as it was when it was last read; `found = imported + known + other + rejected`."""
+FileState = tuple[int, int, int]
+"""State of a file on disk: its bytes, the time of its last change in nanoseconds, a hash of its first and last bytes.
+
+A file in the same state is not read again.
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredFile:
+    """A row of the table `files`: a file as it was when it was last read.
+
+    The fields have the names of the columns, by which they are filled. `found = imported + known + other + rejected`.
+    """
 
     file: int
     """Key of the file."""
     path: str
     """Path as a user would write it; `archive.zip/inner.txt` for a file in an archive."""
-    size: int
-    """Bytes before decoding."""
-    encoding: str
-    problem: str
-    """Reason why the file could not be read, or contains no hands; empty if there is no problem."""
-    found: int
-    imported: int
-    """Hands that the store has from this file."""
-    known: int
-    """Hands that the store has from another file, or from an earlier line of this one."""
-    other: int
-    """Hands of games that are recognised and counted, but not stored."""
-    rejected: int
     location: str | None = None
-    """Its absolute path; None if it is not known."""
+    """Its absolute path; None if it is not known, or if another file has taken its place."""
+    size: int = 0
+    """Bytes before decoding."""
     disk_size: int | None = None
-    """Bytes on disk; together with `changed` (nanoseconds) and `ends` (hash of the first and last bytes) it identifies
-    the state of the file on disk; None if it was not read to the end."""
+    """These three are its `state`, None if it was not read to the end."""
     changed: int | None = None
     ends: int | None = None
     digest: str | None = None
     """SHA-256 of its bytes in hexadecimal; None if it was not read to the end."""
+    encoding: str = ""
+    problem: str = ""
+    """Reason why the file could not be read, or contains no hands; empty if there is no problem."""
+    found: int = 0
+    imported: int = 0
+    """Hands that the store has from this file."""
+    known: int = 0
+    """Hands that the store has from another file, or from an earlier line of this one."""
+    other: int = 0
+    """Hands of games that are recognised and counted, but not stored."""
+    rejected: int = 0
+    kept: int = 0
+    """Bytes of its text that the store keeps: no column, but counted from its blocks."""
+
+    @property
+    def state(self) -> FileState | None:
+        """Its state on disk when it was read, None if it was not read to the end."""
+        if self.disk_size is None or self.changed is None or self.ends is None:
+            return None
+        return self.disk_size, self.changed, self.ends
+
+    def in_state(self, state: FileState | None) -> Self:
+        """Return the file as it was read in a state."""
+        return self if state is None else replace(self, disk_size=state[0], changed=state[1], ends=state[2])
+
+    def looks_like(self, state: FileState | None) -> bool:
+        """Whether the file was read to the end, and a file in this state has not changed since."""
+        return self.digest is not None and state is not None and state == self.state
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether no import ended before it had read the file to the end."""
+        return self.problem != NOT_ENDED
+
+    @property
+    def has_text(self) -> bool:
+        """Whether its text is kept, if it had any hands."""
+        return self.kept > 0 or not self.found
 
 
 class BlockRow(NamedTuple):
@@ -115,7 +155,7 @@ class ImportBatch(NamedTuple):
     """The hands; they refer to files by key."""
     settled: SettledHands
     facts: Facts
-    files: list[FileRow]
+    files: list[StoredFile]
     """Files that were read from, with their totals so far; a later row of the same file replaces an earlier one."""
     rejects: list[RejectRow]
     sites: tuple[str, ...]

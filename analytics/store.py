@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # an import needs NumPy, a query does not
     import numpy as np
     from numpy.typing import NDArray
 
-    from studbook.analytics.batch import FileRow, ImportBatch
+    from studbook.analytics.batch import ImportBatch, StoredFile
     from studbook.analytics.rows.intake import Columns
 
 MANY_HANDS = 4096
@@ -243,7 +243,7 @@ class Store:
         self._next_hand, self._has_begun = next_hand, True
         self._know_files([row for item in items for row in item.files])
 
-    def append_copies(self, copies: "Sequence[tuple[FileRow, pl.DataFrame]]", met: Sequence[int]) -> None:
+    def append_copies(self, copies: "Sequence[tuple[StoredFile, pl.DataFrame]]", met: Sequence[int]) -> None:
         """Add files with the same bytes as a stored file, each with the places of its blocks (`Texts.places`).
 
         `met` are the keys of the files that the import has met since the last batch.
@@ -262,7 +262,7 @@ class Store:
         self._has_begun = True
         self._know_files(rows)
 
-    def _know_files(self, rows: "Sequence[FileRow]") -> None:
+    def _know_files(self, rows: "Sequence[StoredFile]") -> None:
         self.next_file = max([self.next_file - 1, *(row.file for row in rows)]) + 1
 
     def end(self, met: Sequence[int] = ()) -> None:
@@ -286,7 +286,7 @@ class Store:
         self._insert("files_met", {name: pl.Series(values, dtype=pl.Int32) for name, values in columns.items()})
         self._met += len(files)
 
-    def _keep_before(self, files: "Sequence[FileRow]") -> None:
+    def _keep_before(self, files: "Sequence[StoredFile]") -> None:
         """Keep the rows of files that this import replaces."""
         if not self._replaces:
             return
@@ -350,7 +350,7 @@ class Store:
         self._insert_files(item.files)
         self._note_met(item.met)
 
-    def _insert_files(self, rows: "Sequence[FileRow]") -> None:
+    def _insert_files(self, rows: "Sequence[StoredFile]") -> None:
         from studbook.analytics.rows.tables import file_columns
 
         self._insert("files", file_columns(rows, self._import, self._facts.started_at or datetime.now(UTC)))

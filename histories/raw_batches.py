@@ -269,37 +269,26 @@ def source_batches(
     opener: Opens,
     *,
     hands: int | Callable[[], int],
-    first: int | None,
+    first: int | None = None,
     max_bytes: int,
-    skip: Skip | None,
+    skip: Skip | None = None,
 ) -> Iterator[RawHands]:
     """Read batches like `raw_batches`, from any sources, with an opener for them."""
-    return batches_of(sources, opener, _Batch(first or _NO_LIMIT, hands, max_bytes), skip)
-
-
-def stored_batches(
-    sources: Iterable[Source], opener: Opens, *, hands: int | Callable[[], int], max_bytes: int
-) -> Iterator[RawHands]:
-    """Read batches like `raw_batches`, from sources with bytes that an opener provides."""
-    return batches_of(sources, opener, _Batch(_NO_LIMIT, hands, max_bytes), None)
-
-
-def batches_of(sources: Iterable[Source], opener: Opens, batch: "_Batch", skip: Skip | None) -> Iterator[RawHands]:
-    """Fill one batch after another."""
+    batch = _Batch(first or _NO_LIMIT, hands, max_bytes)
     for number, source in enumerate(sources):
         if skip and skip(number, source, opener):
             continue
         reading = SourceReading(source, opener, number)
         for pieces in reading.pieces():
             yield from _taken(batch, number, reading)
-            first = 0
-            while first < len(pieces.site):
-                last = batch.room(pieces, first)
-                if last == first:
+            done = 0
+            while done < len(pieces.site):
+                last = batch.room(pieces, done)
+                if last == done:
                     yield batch.take()
                     continue
-                batch.add(number, source.name, pieces.part(first, last))
-                first = last
+                batch.add(number, source.name, pieces.part(done, last))
+                done = last
         yield from _taken(batch, number, reading)
         batch.end(number, reading.facts())
         if batch.is_full_of_files:

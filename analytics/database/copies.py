@@ -120,11 +120,7 @@ def _require_free(file: Path, to: Path, replace: bool) -> None:
     if to.is_dir():
         raise StoreError(f"{to} is a folder: give the name of a file in it")
     if to.exists() and not replace:
-        raise _taken(to)
-
-
-def _taken(to: Path) -> StoreError:
-    return StoreError(f"{to} already exists: choose another file, or add --force")
+        raise StoreError(f"{to} already exists: choose another file, or add --force")
 
 
 def _name(draft: Path, to: Path, replace: bool) -> None:
@@ -132,10 +128,7 @@ def _name(draft: Path, to: Path, replace: bool) -> None:
         drafts.log_of(to).unlink(missing_ok=True)
         draft.replace(to)
     else:
-        try:
-            drafts.link(draft, to)
-        except FileExistsError as error:  # another program has made it since
-            raise _taken(to) from error
+        drafts.link(draft, to)
     drafts.flush_folder(to.parent)
 
 

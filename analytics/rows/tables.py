@@ -11,7 +11,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from studbook.analytics.batch import FileRow
+from studbook.analytics.batch import StoredFile
 from studbook.analytics.database.bit_fields import EVENT_FACTS, SAID, SEAT_FACTS
 from studbook.analytics.rows.intake import Columns, Intake, at_rows, seat_rows, strings, texts, words_at
 from studbook.analytics.rows.red_dog_columns import RED_DOG_TABLES
@@ -212,17 +212,18 @@ def applied_to_nothing(number_of_import: int) -> Columns:
 
 
 _FILE_TYPES: dict[str, type[pl.DataType]] = {
-    "file": pl.Int32, "path": pl.String, "size": pl.Int64, "encoding": pl.String, "problem": pl.String,
+    "file": pl.Int32, "path": pl.String, "location": pl.String, "size": pl.Int64,
+    "disk_size": pl.Int64, "changed": pl.Int64, "ends": pl.UInt64, "digest": pl.String,
+    "encoding": pl.String, "problem": pl.String,
     "found": pl.Int64, "imported": pl.Int64, "known": pl.Int64, "other": pl.Int64, "rejected": pl.Int64,
-    "location": pl.String, "disk_size": pl.Int64, "changed": pl.Int64, "ends": pl.UInt64, "digest": pl.String,
 }  # fmt: skip
 
 
-def file_columns(rows: Sequence[FileRow], number_of_import: int, imported_at: datetime) -> Columns:
+def file_columns(rows: Sequence[StoredFile], number_of_import: int, imported_at: datetime) -> Columns:
     """Columns of the table `files`; `imported_at` in UTC."""
-    files = pl.DataFrame(list(rows), schema=_FILE_TYPES, orient="row")
-    number, now = pl.lit(number_of_import, pl.Int32), pl.lit(imported_at.replace(tzinfo=None), pl.Datetime("us"))
-    return files.with_columns(number.alias("import"), now.alias("imported_at")).to_dict()
+    read = {name: pl.Series([getattr(row, name) for row in rows], dtype=type_) for name, type_ in _FILE_TYPES.items()}
+    now = pl.Series([imported_at.replace(tzinfo=None)] * len(rows), dtype=pl.Datetime("us"))
+    return {**read, "import": np.full(len(rows), number_of_import, np.int32), "imported_at": now}
 
 
 def reject_columns(intake: Intake) -> Columns:

@@ -12,6 +12,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from studbook.analytics.batch import StoredFile
 from studbook.analytics.database.archive.folder import Folder
 from studbook.analytics.database.archive.snapshot import (
     HANDS_IN_SHARD,
@@ -25,13 +26,12 @@ from studbook.analytics.database.archive.snapshot import (
     publish,
 )
 from studbook.analytics.database.archive.tables import digest_of_file, parquet, quoted
-from studbook.analytics.database.polars_duckdb import Arrow
+from studbook.analytics.database.polars_duckdb import Arrow, dicts
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.store import IN_MEMORY, Store
 from studbook.archive.comparison import compare, comparisons
 from studbook.archive.duplicates import as_frame, decide, key_tasks
 from studbook.archive.executors import Executor, Failed
-from studbook.archive.plan import KeptFile
 from studbook.archive.recount import Recount, recount
 from studbook.archive.shard import Shard, ShardFacts, facts_name
 from studbook.archive.survey import Surveyed
@@ -57,7 +57,7 @@ class Finished(NamedTuple):
     surveyed: tuple[Surveyed, ...]
 
 
-def kept_files(folder: Folder, snapshot: Snapshot | None) -> dict[str, KeptFile]:
+def kept_files(folder: Folder, snapshot: Snapshot | None) -> dict[str, StoredFile]:
     """Return the files that an archive has, by location."""
     names = snapshot.shared_files("files") if snapshot else []
     if not names:
@@ -65,7 +65,7 @@ def kept_files(folder: Folder, snapshot: Snapshot | None) -> dict[str, KeptFile]
     with Store(IN_MEMORY) as store:
         folder.connect(store.connection)
         sql = sql_file("sql/archive", "kept_files").format(files=_listed(folder, names))
-        rows = [KeptFile(*row) for row in store.connection.execute(sql).fetchall()]
+        rows = [StoredFile(**row) for row in dicts(store.connection, sql, {})]
     return {row.location: row for row in rows if row.location is not None}
 
 

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from studbook.analytics.batch import StoredFile
 from studbook.analytics.database.archive.folder import Folder
 from studbook.analytics.database.archive.snapshot import Snapshot
 from studbook.archive.shard import Shard, ShardFacts, facts_of, shard_id
 from studbook.archive.survey import Surveyed
 from studbook.archive.units import ShardUnit, units_of
 from studbook.grammar.read import Engine
-from studbook.histories.blocks import Stamp
 from studbook.histories.sources import Source
 
 SHARD_BYTES = 64 << 20
@@ -22,21 +22,6 @@ SHARD_BYTES = 64 << 20
 MOST_UNITS = 20_000
 """Files in a shard."""
 _PLAN = "plans/{:06}.json"
-
-
-class KeptFile(NamedTuple):
-    """A row of the table `files` of the last snapshot."""
-
-    file: int
-    location: str | None
-    disk_size: int | None
-    changed: int | None
-    ends: int | None
-    digest: str | None
-
-    def looks_like(self, stamp: Stamp | None) -> bool:
-        """Whether the file was read as a whole, and has not changed since."""
-        return stamp is not None and stamp == (self.disk_size, self.changed, self.ends)
 
 
 class Settings(NamedTuple):
@@ -59,7 +44,7 @@ class Plan(NamedTuple):
     """Those that an earlier run has processed without making a snapshot of them."""
 
 
-def is_new(source: Source, kept: Mapping[str, KeptFile]) -> bool:
+def is_new(source: Source, kept: Mapping[str, StoredFile]) -> bool:
     """Whether a file must be read: the archive does not have it, or it has changed."""
     known = kept.get(source.location)
     return known is None or not known.looks_like(source.stamp())
@@ -83,7 +68,7 @@ def _shard(units: Sequence[ShardUnit], settings: Settings) -> Shard:
     return Shard(name, settings.address, tuple(units), settings.options, settings.engine)
 
 
-def numbered(folder: Folder, snapshot: Snapshot, shards: Sequence[Shard], kept: Mapping[str, KeptFile]) -> Plan:
+def numbered(folder: Folder, snapshot: Snapshot, shards: Sequence[Shard], kept: Mapping[str, StoredFile]) -> Plan:
     """Give the shards that the archive does not have their numbers, and the files their keys."""
     known = {shard.id for shard in snapshot.shards}
     new = [shard for shard in shards if shard.id not in known]

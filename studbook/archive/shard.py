@@ -5,7 +5,8 @@ It depends on nothing but the shard: any machine may do it, twice if need be, an
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -14,6 +15,8 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 import duckdb
+import numpy as np
+from numpy.typing import NDArray
 
 from studbook.analytics.database.archive.folder import Folder, folder_at
 from studbook.analytics.database.archive.snapshot import part_name
@@ -21,17 +24,15 @@ from studbook.analytics.database.archive.tables import Written, write_tables
 from studbook.analytics.database.schema import version
 from studbook.analytics.store import ImportFacts, Store
 from studbook.archive.inputs import opener
-from studbook.archive.units import ChangedError, ShardUnit, UnitKeys, UnitOpener, UnitSource, in_file
+from studbook.archive.units import ChangedError, ShardUnit, UnitOpener, UnitSource, in_file
 from studbook.grammar.read import Engine
 from studbook.histories.raw import FileRead, RawHands
-from studbook.histories.raw_batches import source_batches
+from studbook.importing.counts import Totals
 from studbook.importing.import_options import rules_of_options
-from studbook.importing.pipeline import BATCH_BYTES, FIRST_HANDS, Importer, import_batches, prepare
+from studbook.importing.pipeline import read_into
+from studbook.importing.read_plan import FileKey, ReadPlan, ReadSettings
 from studbook.importing.revisions import NEWEST
 from studbook.version import __version__
-
-BATCH_HANDS = 8_192
-"""Hands of a batch: half of a laptop's import, because a worker's memory is bounded."""
 
 
 class Shard(NamedTuple):
@@ -120,27 +121,29 @@ def process(shard: Shard) -> ShardFacts:
     with TemporaryDirectory(prefix="shard-", dir=folder.work_in(), ignore_cleanup_errors=True) as work:
         with Store(Path(work, "shard.duckdb"), reach=None) as store:  # it is new, and writes Parquet files
             use_one_processor(store.connection)
-            importer = read_into(store, shard)
-            facts = _facts(shard, store, importer)
+            totals = read_shard(store, shard)
+            facts = _facts(shard, store, totals.hands.imported)
             written = list(write_tables(store.connection, shard.number, Path(work)))
         return _named(folder, facts._replace(seconds=round(perf_counter() - started, 3)), written)
 
 
-def read_into(store: Store, shard: Shard, importer: Importer | None = None) -> Importer:
-    """Import a shard into an empty store, without comparing hands with one another."""
-    rules, variants = rules_of_options(shard.options)
-    importer = importer or Importer(store)
-    importer.known_files = UnitKeys(shard.units)
-    store.begin(ImportFacts(__version__, shard.options, NEWEST, shard.run, shard.started_at))
-    work = partial(prepare, rules=rules, engine=shard.engine, variants=variants or None)
+def read_shard(store: Store, shard: Shard, contents: NDArray[np.uint64] | None = None) -> Totals:
+    """Import a shard into an empty store, without comparing hands with one another.
+
+    Given the contents of some hands, only these are audited, and nothing else is worked out.
+    """
     with opener() as opens:
-        batches = source_batches(
-            map(UnitSource.of, shard.units), UnitOpener(opens),
-            hands=BATCH_HANDS, first=FIRST_HANDS, max_bytes=BATCH_BYTES, skip=None,
-        )  # fmt: skip
-        import_batches(importer, _checked(batches, shard.units), work)
-    store.end()
-    return importer
+        plan = ReadPlan(
+            sources=map(UnitSource.of, shard.units),
+            opener=UnitOpener(opens),
+            facts=ImportFacts(__version__, shard.options, NEWEST, shard.run, shard.started_at),
+            rules=rules_of_options(shard.options),
+            keys=[FileKey(unit.file, unit.location) for unit in shard.units],
+            restored=partial(_in_whole_files, shard.units),
+        )
+        if contents is not None:
+            plan = replace(plan, only_audits=True, elsewhere=lambda _, content: ~np.isin(content, contents))
+        return read_into(store, plan, ReadSettings(engine=shard.engine))
 
 
 def use_one_processor(connection: duckdb.DuckDBPyConnection) -> None:
@@ -148,12 +151,11 @@ def use_one_processor(connection: duckdb.DuckDBPyConnection) -> None:
     connection.execute("SET threads = 1; SET enable_progress_bar = false")
 
 
-def _checked(batches: Iterable[RawHands], units: tuple[ShardUnit, ...]) -> Iterator[RawHands]:
-    """Yield batches as parts of whole files, as long as these are as they were surveyed."""
-    for raw in batches:
-        for number, facts in raw.files.items():
-            _require_unchanged(units[number], facts)
-        yield in_file(raw, units)
+def _in_whole_files(units: Sequence[ShardUnit], raw: RawHands) -> RawHands:
+    """Return a batch as parts of whole files, as long as these are as they were surveyed."""
+    for number, facts in raw.files.items():
+        _require_unchanged(units[number], facts)
+    return in_file(raw, units)
 
 
 def _require_unchanged(unit: ShardUnit, facts: FileRead) -> None:
@@ -162,10 +164,9 @@ def _require_unchanged(unit: ShardUnit, facts: FileRead) -> None:
         raise ChangedError(f"{unit.source.name} has changed since the run began")
 
 
-def _facts(shard: Shard, store: Store, importer: Importer) -> ShardFacts:
+def _facts(shard: Shard, store: Store, hands: int) -> ShardFacts:
     applied = dict(store.connection.execute("SELECT code, hands FROM applied").fetchall())
     files = list(dict.fromkeys((unit.location, unit.digest, unit.file) for unit in shard.units))
-    hands = importer.totals.hands.imported
     return ShardFacts(shard.id, shard.number, shard.run, hands, shard.size, 0.0, {}, applied, files)
 
 

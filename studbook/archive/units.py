@@ -12,9 +12,7 @@ from studbook.archive.inputs import AnyOpener
 from studbook.archive.survey import Surveyed
 from studbook.histories.blocks import BLOCK, Block, Stamp, Stream
 from studbook.histories.raw import FileRead, RawHands
-from studbook.histories.raw_batches import Opens
 from studbook.histories.sources import Source
-from studbook.importing.known_files import KnownFile
 
 
 class ShardUnit(NamedTuple):
@@ -115,29 +113,6 @@ class _Part(io.RawIOBase):
         part = self._stream.read1(self._left if size < 0 else min(size, self._left)) if self._left else b""
         self._left -= len(part)
         return part
-
-
-class UnitKeys:
-    """Gives each part of a shard the key that its file has in the archive."""
-
-    def __init__(self, units: Sequence[ShardUnit]) -> None:
-        self._units = units
-
-    def meet(self, number: int, source: Source, opener: Opens) -> KnownFile | None:  # noqa: ARG002  # a protocol
-        """Return None: a shard reads all of its parts."""
-        return None
-
-    def key(self, number: int) -> int:
-        """Return the key of a file."""
-        return self._units[number].file
-
-    def was_read(self, number: int) -> bool:  # noqa: ARG002  # a protocol
-        """Return False: the store of a shard is new."""
-        return False
-
-    def location(self, number: int) -> str | None:
-        """Return the location of a file."""
-        return self._units[number].location
 
 
 def in_file(raw: RawHands, units: Sequence[ShardUnit]) -> RawHands:

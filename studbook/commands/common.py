@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from studbook.exchange.site_texts import Tally
     from studbook.game.vocabulary import Game
     from studbook.importing.counts import Totals
+    from studbook.importing.read_plan import Rules
     from studbook.live.database import LiveDatabase
     from studbook.rules.red_dog.variants import Variant
     from studbook.rules.stud.house import House
-    from studbook.upkeep.reread_files import Rules
 
     CurrencyName: TypeAlias = str
     Site: TypeAlias = str
@@ -326,11 +326,12 @@ def _import_watched(store: "Store", paths: list[Path], screen: "Console", settin
 def read_again_with_progress(kept: "Store", store: "Store", rules: "Rules", quiet: bool) -> None:
     """Read the texts kept in one database into another by other rules, with the progress bar of an import."""
     from studbook.commands.progress import watched
-    from studbook.upkeep.reread_files import RereadSettings, bytes_to_read, read_by_other_rules
+    from studbook.importing.read_plan import ReadSettings
+    from studbook.upkeep.reread_files import bytes_to_read, read_by_other_rules
 
     screen = console(to_stderr=True)
     if quiet or not screen.is_terminal:
-        read_by_other_rules(kept, store, rules, RereadSettings(jobs=2))
+        read_by_other_rules(kept, store, rules, ReadSettings(jobs=2))
         return
     with watched(screen, bytes_to_read(kept)) as watching:
-        read_by_other_rules(kept, store, rules, RereadSettings(jobs=2, **watching))
+        read_by_other_rules(kept, store, rules, ReadSettings(jobs=2, **watching))

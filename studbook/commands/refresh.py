@@ -31,13 +31,13 @@ def refresh(
 
     [dim]studbook refresh[/dim]
     """
+    from studbook.importing.read_plan import ReadSettings
     from studbook.upkeep.refresh import RefreshError
     from studbook.upkeep.refresh import refresh as run
-    from studbook.upkeep.reread_files import RereadSettings
 
     with open_store(db, read_only=False, notify=False) as store, _progress(store, quiet or json) as watching:
         try:
-            done = run(store, RereadSettings(jobs, **watching), keep_old)
+            done = run(store, ReadSettings(jobs, **watching), keep_old)
         except RefreshError as error:
             raise UserError(str(error)) from error
     if json:

@@ -1,35 +1,14 @@
-"""Files already in the store: whether they must be read again, and the key of each."""
+"""Keys of the files of a run: those that the store knows, and whether they must be read again; or given ones."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
 
+from studbook.analytics.batch import StoredFile
 from studbook.analytics.store import Store
-from studbook.histories.blocks import KeptBlock, Stamp, goes_on
+from studbook.analytics.stored.files import stored_files
+from studbook.histories.blocks import KeptBlock, goes_on
 from studbook.histories.raw_batches import Opens
 from studbook.histories.sources import UNREADABLE, Source
-
-
-class KnownFile(NamedTuple):
-    """A row of the table `files`."""
-
-    file: int
-    path: str
-    location: str | None
-    disk_size: int | None
-    changed: int | None
-    ends: int | None
-    digest: str | None
-    encoding: str
-    problem: str
-    size: int
-    found: int
-    imported: int
-    known: int
-    other: int
-    rejected: int
-
-    def looks_like(self, stamp: Stamp | None) -> bool:
-        """Whether the file was read to the end, and has not changed on disk since."""
-        return self.digest is not None and stamp == (self.disk_size, self.changed, self.ends)
+from studbook.importing.read_plan import FileKey
 
 
 class KnownFiles:
@@ -37,12 +16,12 @@ class KnownFiles:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        rows = [KnownFile(*row) for row in store.ask("files_at_places").iter_rows()]
+        rows = [row for row in stored_files(store) if row.location is not None or row.digest is None]
         self._at = {row.location: row for row in rows if row.location is not None}
         self.rows = rows
-        """Rows of all known files."""
+        """All known files, except those whose place another one has taken."""
         self._named = {row.path: row for row in rows if row.location is None}
-        """Rows from earlier versions, which kept no location."""
+        """Files from earlier versions, which kept no location."""
         self._keys: dict[int, int] = {}
         self._next = store.next_file
         self._read_before: set[int] = set()
@@ -54,8 +33,8 @@ class KnownFiles:
         known = self._at.get(source.location)
         return known is not None and known.looks_like(source.stamp())
 
-    def meet(self, number: int, source: Source, opener: Opens) -> KnownFile | None:
-        """Register the next file of the run. Returns its row if it has not changed since it was read."""
+    def meet(self, number: int, source: Source, opener: Opens) -> StoredFile | None:
+        """Register the next file of the run. Returns what is stored of it if it has not changed since it was read."""
         location = source.location
         known = self._at.get(location) or self._named.get(source.name)
         if known is not None:
@@ -85,7 +64,7 @@ class KnownFiles:
         """Return the location of a file; None if it was named before in the run, because only the first row has it."""
         return self._locations.get(number)
 
-    def _goes_on(self, known: KnownFile, source: Source, opener: Opens) -> bool:
+    def _goes_on(self, known: StoredFile, source: Source, opener: Opens) -> bool:
         """Whether a file begins with the text kept for it; if not, another file has replaced it."""
         kept = {number: KeptBlock(*facts) for number, facts in self._store.texts.kept(known.file).items()}
         if not kept or source.problem:
@@ -95,3 +74,22 @@ class KnownFiles:
                 return goes_on(stream, kept)
         except UNREADABLE:
             return False
+
+
+class GivenFiles:
+    """Answers the same about files whose keys are given."""
+
+    def __init__(self, keys: Sequence[FileKey]) -> None:
+        self._keys = keys
+
+    def key(self, number: int) -> int:
+        """Return the key of the file with this number in the run."""
+        return self._keys[number].file
+
+    def was_read(self, number: int) -> bool:
+        """Whether the row of a file must not be replaced if nothing of it can be read."""
+        return self._keys[number].may_be_missing
+
+    def location(self, number: int) -> str | None:
+        """Return the location by which a file shall be known."""
+        return self._keys[number].location

@@ -7,12 +7,11 @@ from typing import NamedTuple, Self
 
 import polars as pl
 
-from studbook.analytics.batch import FileRow
+from studbook.analytics.batch import StoredFile
 from studbook.analytics.store import Store
 from studbook.histories.blocks import whole_blocks
 from studbook.histories.raw_batches import Opens
 from studbook.histories.sources import UNREADABLE, Source
-from studbook.importing.known_files import KnownFile
 
 
 class SameText:
@@ -22,9 +21,9 @@ class SameText:
     their size says nothing about that of their text.
     """
 
-    def __init__(self, store: Store, rows: Iterable[KnownFile]) -> None:
+    def __init__(self, store: Store, rows: Iterable[StoredFile]) -> None:
         self._store = store
-        self._by_size: dict[int, list[KnownFile]] = defaultdict(list)
+        self._by_size: dict[int, list[StoredFile]] = defaultdict(list)
         for row in rows:
             if row.digest is not None and row.found and row.found == row.imported + row.known:
                 self._by_size[row.size].append(row)
@@ -44,7 +43,7 @@ class SameText:
 class Same(NamedTuple):
     """A stored file with the same bytes as a source, as it is before the run, which may read it again."""
 
-    row: KnownFile
+    row: StoredFile
     places: pl.DataFrame
     """Its blocks: see `Texts.places`."""
 
@@ -52,18 +51,25 @@ class Same(NamedTuple):
 class Copy(NamedTuple):
     """A file with the same bytes as a stored one: all of its hands are known from there."""
 
-    row: FileRow
+    row: StoredFile
     places: pl.DataFrame
 
     @classmethod
     def of(cls, file: int, source: Source, same: Same, location: str | None) -> Self:
         """Return the copy to be stored as a file with this key."""
-        old, stamp = same.row, source.stamp()
-        row = FileRow(file, source.name, old.size, old.encoding, old.problem, old.found, 0, old.found, 0, 0, location)
-        row = row._replace(digest=old.digest)
-        if stamp is not None:
-            row = row._replace(disk_size=stamp.size, changed=stamp.changed, ends=stamp.ends)
-        return cls(row, same.places)
+        old = same.row
+        row = StoredFile(
+            file=file,
+            path=source.name,
+            location=location,
+            size=old.size,
+            digest=old.digest,
+            encoding=old.encoding,
+            problem=old.problem,
+            found=old.found,
+            known=old.found,
+        )
+        return cls(row.in_state(source.stamp()), same.places)
 
 
 def _size_of(source: Source) -> int:

@@ -18,7 +18,7 @@ class Writer:
     """
 
     def __init__(self, store: Store, apart: bool = False) -> None:
-        self._store = store
+        self.store = store
         self._thread = ThreadPoolExecutor(1, "writer") if apart else None
         self._running: Future[None] | None = None
         self.reader = store.second_connection() if apart else store
@@ -49,7 +49,7 @@ class Writer:
             self._append(batches, then)
 
     def _append(self, batches: list[ImportBatch], then: Callable[[], object]) -> None:
-        self._store.append(*batches)
+        self.store.append(*batches)
         then()
 
     def wait(self) -> None:

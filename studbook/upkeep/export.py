@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import IO
 
+from studbook.analytics.batch import StoredFile
 from studbook.analytics.store import Store
-from studbook.upkeep.stored_sources import StoredFile, bytes_of, stored_files
+from studbook.analytics.stored.files import stored_files
+from studbook.upkeep.stored_sources import bytes_of
 
 _LONGEST = 200
 """Length in bytes of a file name that every file system accepts."""

@@ -25,12 +25,13 @@ from studbook.analytics.stored.carry_over import (
     take_over_imports,
     take_over_words,
 )
+from studbook.analytics.stored.files import stored_files
 from studbook.analytics.stored.options import require_known
 from studbook.importing.import_options import rules_of_options
+from studbook.importing.read_plan import AS_USUAL, ReadSettings
 from studbook.importing.revisions import NEWEST
 from studbook.program.endings import raise_if_stopped
-from studbook.upkeep.reread_files import FilePass, RereadSettings, passes, read_again, without_text
-from studbook.upkeep.stored_sources import stored_files
+from studbook.upkeep.reread_files import FilePass, passes, read_again, without_text
 from studbook.version import __version__
 
 
@@ -51,7 +52,7 @@ class Refreshed:
     """Files with hands that could not be read again: their text is not kept, and they no longer exist on disk."""
 
 
-def refresh(store: Store, work: RereadSettings = RereadSettings(), keep_old: bool = False) -> Refreshed:  # noqa: B008  # it is immutable
+def refresh(store: Store, how: ReadSettings = AS_USUAL, keep_old: bool = False) -> Refreshed:
     """Refresh a database that is open for writing, and close it.
 
     Raises RefreshError if it is not a file, or if a hand would be lost; the database is then unchanged.
@@ -61,7 +62,7 @@ def refresh(store: Store, work: RereadSettings = RereadSettings(), keep_old: boo
     require_known(store)
     path = Path(os.path.realpath(store.path))
     beside = refreshed(path)
-    _read_anew(store, beside, work)
+    _read_anew(store, beside, how)
     done = _complete(store, beside)
     done.without_text = without_text(store)
     raise_if_stopped()
@@ -98,15 +99,14 @@ def _goes_on(beside: Path, state: str) -> bool:
         return False
 
 
-def _read_anew(store: Store, beside: Path, work: RereadSettings) -> None:
+def _read_anew(store: Store, beside: Path, how: ReadSettings) -> None:
     """Read every file that has not been read yet into the new database."""
     state = _state(store)
     _begin(store, beside, state)
     with Store(beside) as fresh:
         for (number, rules), parts in groupby(_left(store, fresh), lambda part: (part.number, part.options)):
-            fresh.begin(ImportFacts(__version__, state, NEWEST, number))
-            read_again(store, fresh, list(parts), rules_of_options(rules), work)
-            fresh.end()
+            facts = ImportFacts(__version__, state, NEWEST, number)
+            read_again(store, fresh, list(parts), facts, rules_of_options(rules), how)
 
 
 def _left(store: Store, fresh: Store) -> list[FilePass]:

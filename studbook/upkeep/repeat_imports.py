@@ -1,23 +1,22 @@
 """Repeat imports from the bytes that a store keeps: after an earlier one was undone, or in another store."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from studbook.analytics.rows.texts import Texts
+from studbook.analytics.batch import StoredFile
 from studbook.analytics.store import ImportFacts, Store
+from studbook.analytics.stored.files import files_after_import, stored_files
 from studbook.analytics.stored.options import stored_options
-from studbook.histories.blocks import KeptBlock, Stream, goes_on
-from studbook.histories.raw import FileRead, RawHands
-from studbook.histories.raw_batches import Opens, stored_batches
-from studbook.histories.sources import Source
+from studbook.histories.blocks import KeptBlock, goes_on
+from studbook.histories.raw import RawHands
 from studbook.importing.import_options import rules_of_options
-from studbook.importing.known_files import KnownFile
-from studbook.importing.pipeline import BATCH_BYTES, NOT_ENDED, Importer, batch_hands, prepare
+from studbook.importing.pipeline import read_into
+from studbook.importing.read_plan import FileKey, ReadPlan
 from studbook.importing.revisions import NEWEST
-from studbook.upkeep.stored_sources import StoredFile, StoredSource, stream_of
+from studbook.upkeep.stored_sources import StoredOpener, StoredSource, as_it_was, stream_of
 from studbook.version import __version__
 
 
@@ -39,33 +38,9 @@ class PastImport(NamedTuple):
         return self._asdict() | {"options": {name: values for name, values in stated.items() if values}}
 
 
-class PastFile(NamedTuple):
-    """A file as it was after an import."""
-
-    row: StoredFile
-    kept: int
-    """Number of its bytes that were kept then."""
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether it had been read to the end."""
-        return self.row.problem != NOT_ENDED
-
-    @property
-    def has_text(self) -> bool:
-        """Whether its text is kept, if it had any hands."""
-        return self.kept > 0 or not self.row.found
-
-
 def past_imports(store: Store) -> list[PastImport]:
     """Return every import in a store, oldest first."""
     return [PastImport(*row) for row in store.ask("imports").iter_rows()]
-
-
-def past_files(store: Store, number: int) -> list[PastFile]:
-    """Return the files given to an import, in order, as they were after it."""
-    rows = store.ask("import_files", **{"import": number}).iter_rows()
-    return [PastFile(StoredFile(*row[:-1]), row[-1]) for row in rows]
 
 
 class Keys:
@@ -85,51 +60,6 @@ class Keys:
         return self._keys[file]
 
 
-class _Files:
-    """The interface of `KnownFiles`, for files numbered in the order given."""
-
-    def __init__(self, files: Sequence[PastFile], keys: Keys, keep_locations: bool) -> None:
-        self._files = files
-        self._keys = keys
-        self._keep_locations = keep_locations
-
-    def meet(self, _number: int, _source: Source, _opener: Opens) -> KnownFile | None:
-        return None
-
-    def key(self, number: int) -> int:
-        return self._keys.of(self._files[number].row.file)
-
-    def location(self, number: int) -> str | None:
-        return self._files[number].row.location if self._keep_locations else None
-
-    def was_read(self, _number: int) -> bool:
-        return False
-
-
-class _Opener:
-    """Opens the bytes of files that were kept at the time."""
-
-    def __init__(self, texts: Texts, files: Sequence[PastFile]) -> None:
-        self._texts = texts
-        self._kept = {file.row.file: file.kept for file in files}
-
-    @contextmanager
-    def open(self, source: Source, again: bool = False) -> Iterator[Stream]:
-        """Open the bytes of a stored source."""
-        del again
-        if not isinstance(source, StoredSource):
-            raise TypeError(f"{source.name} is not in the store")
-        yield stream_of(self._first(source.row.file))
-
-    def _first(self, file: int) -> Iterator[tuple[int, bytes]]:
-        rest = self._kept[file]
-        for lines, data in self._texts.read(file):
-            if rest <= 0:
-                return
-            yield lines, data[:rest]
-            rest -= len(data)
-
-
 class RepeatImports:
     """Repeats imports of one store in another, which may be a copy of it that lacks some of them.
 
@@ -147,80 +77,68 @@ class RepeatImports:
         self._digests: dict[int, str | None] = {}
         """The digest of each file that the other store has so far."""
         if same_files:
-            self._digests = dict(into.query("SELECT file, digest FROM files").iter_rows())
+            self._digests = {row.file: row.digest for row in stored_files(into)}
 
     def run(self, imports: Sequence[PastImport], without: frozenset[int] = frozenset()) -> None:
         """Repeat imports in order, leaving out the files in `without`."""
-        files = {past.number: past_files(self._source, past.number) for past in imports}
-        whole = {(file.row.file, number) for number, part in files.items() for file in part if file.is_whole}
+        files = {past.number: files_after_import(self._source, past.number) for past in imports}
+        whole = {(file.file, number) for number, part in files.items() for file in part if file.is_whole}
         last = dict(sorted(whole, key=lambda one: one[1]))
         for past in imports:
-            asked = [file for file in files[past.number] if file.row.file not in without and file.has_text]
-            due = [file for file in asked if file.is_whole or last.get(file.row.file, 0) < past.number]
+            asked = [file for file in files[past.number] if file.file not in without and file.has_text]
+            due = [file for file in asked if file.is_whole or last.get(file.file, 0) < past.number]
             self._make(past, due)
 
-    def _make(self, past: PastImport, asked: Sequence[PastFile]) -> None:
+    def _make(self, past: PastImport, asked: Sequence[StoredFile]) -> None:
         files = [file for file in asked if not self._has(file)]
-        importer = Importer(self._into)
-        importer.known_files = _Files(files, self._keys, self._same_files)
-        importer.met = [self._keys.of(file.row.file) for file in asked]
         facts = ImportFacts(__version__, past.options, NEWEST)
         if self._same_files:
             facts = facts._replace(number=past.number, started_at=past.started_at, ended_at=past.ended_at)
-        self._into.begin(facts)
-        rules, variants = rules_of_options(past.options)
-        for raw in self._batches(files):
-            importer.keep(prepare(*importer.accept(raw), rules=rules, engine="native", variants=variants))
-        self._into.end(importer.take_met())
-        self._digests |= {file.row.file: file.row.digest for file in files}
+        plan = ReadPlan(
+            sources=[StoredSource.of(file) for file in files],
+            opener=StoredOpener(self._source.texts),
+            facts=facts,
+            rules=rules_of_options(past.options),
+            met=tuple(self._keys.of(file.file) for file in asked),
+            keys=[FileKey(self._keys.of(file.file), file.location if self._same_files else None) for file in files],
+            restored=partial(_as_they_were, files),
+        )
+        read_into(self._into, plan)
+        self._digests |= {file.file: file.digest for file in files}
 
-    def _has(self, file: PastFile) -> bool:
-        digest = self._digests.get(file.row.file)
-        return digest is not None and digest == file.row.digest
-
-    def _batches(self, files: Sequence[PastFile]) -> Iterator[RawHands]:
-        sources = [StoredSource.of(file.row) for file in files]
-        opener = _Opener(self._source.texts, files)
-        for raw in stored_batches(sources, opener, hands=batch_hands, max_bytes=BATCH_BYTES):
-            yield raw._replace(
-                files={number: _as_it_was(files[number].row, read) for number, read in raw.files.items()}
-            )
+    def _has(self, file: StoredFile) -> bool:
+        digest = self._digests.get(file.file)
+        return digest is not None and digest == file.digest
 
 
-def _as_it_was(row: StoredFile, read: FileRead) -> FileRead:
-    """Return the facts known about a file then, because its bytes do not show damage or an early end."""
-    facts = FileRead(row.path, row.size, row.encoding, row.problem, row.location or "", row.stamp, row.digest or "")
-    return facts._replace(summaries=read.summaries)
+def _as_they_were(files: Sequence[StoredFile], raw: RawHands) -> RawHands:
+    return raw._replace(files={number: as_it_was(facts, files[number]) for number, facts in raw.files.items()})
 
 
 def same_files(source: Store, into: Store) -> frozenset[int]:
     """Return the files that another store has under the same name, with the same content or a continuation of it."""
-    there: dict[str, list[tuple[int, str]]] = {}
-    for file, path, digest in into.query(_WHOLE_FILES).iter_rows():
-        there.setdefault(path, []).append((file, digest))
-    rows = source.query(_WHOLE_FILES).iter_rows()
+    there: dict[str, list[StoredFile]] = {}
+    for row in _read_to_the_end(into):
+        there.setdefault(row.path, []).append(row)
     return frozenset(
-        file
-        for file, path, digest in rows
-        if any(digest == known or _begins(source, file, into, key) for key, known in there.get(path, ()))
+        row.file
+        for row in _read_to_the_end(source)
+        if any(row.digest == known.digest or _begins(source, row, into, known) for known in there.get(row.path, ()))
     )
 
 
 def begun_files(source: Store, into: Store) -> dict[int, int]:
     """Return keys of files of which an interrupted merge has read only the beginning, by their keys in the source."""
-    begun = into.query(
-        "SELECT path, file FROM files WHERE problem = $problem AND location IS NULL", {"problem": NOT_ENDED}
-    ).iter_rows()
-    there = dict(begun)
-    rows = source.query(_WHOLE_FILES).iter_rows()
-    named = {file: there[path] for file, path, _ in rows if path in there}
-    return {file: key for file, key in named.items() if _begins(into, key, source, file)}
+    there = {row.path: row for row in stored_files(into) if not row.is_whole and row.location is None}
+    named = [(row, there[row.path]) for row in _read_to_the_end(source) if row.path in there]
+    return {row.file: begun.file for row, begun in named if _begins(into, begun, source, row)}
 
 
-_WHOLE_FILES = "SELECT file, path, digest FROM files WHERE digest IS NOT NULL ORDER BY file"
+def _read_to_the_end(store: Store) -> list[StoredFile]:
+    return [row for row in stored_files(store) if row.digest is not None]
 
 
-def _begins(source: Store, file: int, into: Store, known: int) -> bool:
+def _begins(source: Store, file: StoredFile, into: Store, known: StoredFile) -> bool:
     """Whether a file as kept in one store is the beginning of a file in another."""
-    kept = {number: KeptBlock(*facts) for number, facts in source.texts.kept(file).items()}
-    return bool(kept) and goes_on(stream_of(into.texts.read(known)), kept)
+    kept = {number: KeptBlock(*facts) for number, facts in source.texts.kept(file.file).items()}
+    return bool(kept) and goes_on(stream_of(into.texts.read(known.file)), kept)

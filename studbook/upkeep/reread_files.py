@@ -1,8 +1,7 @@
 """Read the files of one database again into another: from the bytes that it keeps, or from disk."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from itertools import groupby
@@ -14,48 +13,25 @@ import polars as pl
 from numpy.typing import NDArray
 
 from studbook.analytics.audit.between_hands import continuity
+from studbook.analytics.batch import StoredFile
 from studbook.analytics.database.polars_duckdb import Arrow
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.store import ImportFacts, Store
+from studbook.analytics.stored.files import stored_files
 from studbook.analytics.stored.options import require_known
 from studbook.analytics.stored.user_tables import take_over
-from studbook.game.vocabulary import Game
-from studbook.grammar.read import Engine
-from studbook.histories.blocks import Stream, digest_of_text, whole_blocks
+from studbook.histories.blocks import digest_of_text, whole_blocks
 from studbook.histories.raw import FileRead, RawHands
-from studbook.histories.raw_batches import Opens, stored_batches
-from studbook.histories.sources import UNREADABLE, Opener, Progress, Source, find_sources
+from studbook.histories.raw_batches import source_batches
+from studbook.histories.sources import UNREADABLE, Opener, Source, find_sources
 from studbook.importing.import_options import options_of, rules_of_options
-from studbook.importing.known_files import KnownFile
-from studbook.importing.pipeline import (
-    BATCH_BYTES,
-    Importer,
-    Watcher,
-    batch_hands,
-    import_batches,
-    prepare,
-)
+from studbook.importing.pipeline import BATCH_BYTES, batch_hands, read_into
+from studbook.importing.read_plan import FileKey, ReadPlan, ReadSettings, Rules
 from studbook.importing.revisions import NEWEST
-from studbook.rules.red_dog.variants import Variant
-from studbook.rules.stud.house import House
-from studbook.upkeep.stored_sources import StoredFile, StoredOpener, StoredSource, as_kept, stored_files
+from studbook.upkeep.stored_sources import StoredOpener, StoredSource, as_kept
 from studbook.version import __version__
 
 NO_TEXT = "left out: the database does not keep its text, and the file no longer exists"
-
-Rules = tuple[House | None, Mapping[Game, Variant]]
-"""House rules (None for each site's own), and rules of Red Dog games."""
-
-
-@dataclass(frozen=True, slots=True)
-class RereadSettings:
-    """Settings for reading files again."""
-
-    jobs: int = 1
-    engine: Engine = "native"
-    progress: Progress | None = None
-    """Called with the number of bytes just read."""
-    watch: Watcher | None = None
 
 
 class FilePass(NamedTuple):
@@ -69,6 +45,11 @@ class FilePass(NamedTuple):
     source: Source
     is_last: bool
     """Whether no later import read more of the file."""
+
+    @property
+    def key(self) -> FileKey:
+        """The key that the file has already; one on disk may be missing by now."""
+        return FileKey(self.file, self.source.location or None, not isinstance(self.source, StoredSource))
 
 
 def passes(store: Store) -> list[FilePass]:
@@ -118,7 +99,7 @@ def _is_known(store: Store, row: StoredFile, source: Source) -> bool:
     with Opener() as opener:
         if row.digest is None:
             return _has_known_text(store, row, source, opener)
-        if source.stamp() != row.stamp:
+        if source.stamp() != row.state:
             return False
         with suppress(*UNREADABLE), opener.open(source) as stream:
             digest = sha256()
@@ -135,30 +116,61 @@ def _has_known_text(store: Store, row: StoredFile, source: Source, opener: Opene
     known = {content for (content,) in store.ask("texts_of_file", file=row.file).iter_rows()}
     if not known:
         return False
-    for raw in stored_batches([source], opener, hands=batch_hands, max_bytes=BATCH_BYTES):
+    for raw in source_batches([source], opener, hands=batch_hands, max_bytes=BATCH_BYTES):
         texts = zip(raw.start + raw.head, raw.end, strict=True)
         if any(digest_of_text(raw.text[start:end]) in known for start, end in texts):
             return True
     return False
 
 
-def read_again(store: Store, fresh: Store, parts: list[FilePass], rules: Rules, how: RereadSettings) -> None:
+def read_again(
+    store: Store, fresh: Store, parts: Sequence[FilePass], facts: ImportFacts, rules: Rules, how: ReadSettings
+) -> None:
     """Read the files of one import into another store, by the given rules."""
-    work = partial(prepare, rules=rules[0], engine=how.engine, variants=rules[1])
-    importer = _Again(store, fresh, parts)
-    with Opener(how.progress) as on_disk:
-        opener = _AnyOpener(StoredOpener(store.texts, how.progress), on_disk)
-        import_batches(importer, _batches(parts, opener), work, how.watch, how.jobs)
+    with StoredOpener(store.texts, how.progress) as opener:
+        plan = ReadPlan(
+            sources=[part.source for part in parts],
+            opener=opener,
+            facts=facts,
+            rules=rules,
+            keys=[part.key for part in parts],
+            restored=partial(_as_stored, parts),
+            elsewhere=_Places(store, parts).elsewhere,
+        )
+        read_into(fresh, plan, how)
 
 
-def _batches(parts: list[FilePass], opener: Opens) -> Iterator[RawHands]:
-    for raw in stored_batches([part.source for part in parts], opener, hands=batch_hands, max_bytes=BATCH_BYTES):
-        yield raw._replace(files={number: _facts(facts, parts[number]) for number, facts in raw.files.items()})
+def _as_stored(parts: Sequence[FilePass], raw: RawHands) -> RawHands:
+    return raw._replace(files={number: _facts(facts, parts[number]) for number, facts in raw.files.items()})
 
 
 def _facts(facts: FileRead, part: FilePass) -> FileRead:
     """Return the facts about a file, which counts as read to the end once its last part has been read."""
     return as_kept(facts, part.source) if part.is_last else facts._replace(stamp=None, digest="")
+
+
+class _Places:
+    """Knows from which place the database has each hand, which need not be the first one if files overlap.
+
+    From a file that has grown, an import takes the hands that it added; the last one takes the rest.
+    """
+
+    def __init__(self, store: Store, parts: Sequence[FilePass]) -> None:
+        self._store = store
+        self._number = parts[0].number
+        self._files = np.array([part.file for part in parts])
+        self._is_last = np.array([part.is_last for part in parts])
+        self._kept = [row.file for row in stored_files(store) if row.kept]
+
+    def elsewhere(self, raw: RawHands, content: NDArray[np.uint64]) -> NDArray[np.bool_]:
+        """Mask the rows that the database has from another place whose text is kept, or from a later import."""
+        had = self._store.stored(content)
+        is_here = (had.file == self._files[raw.file]) & (had.line == raw.line)
+        elsewhere = np.isin(had.file, self._kept) & ~is_here
+        is_last = self._is_last[raw.file]
+        if not is_last.all():
+            elsewhere |= ~is_last & (self._store.imports_of(content) != self._number)
+        return np.asarray(elsewhere, np.bool_)
 
 
 def without_text(store: Store) -> list[str]:
@@ -167,16 +179,15 @@ def without_text(store: Store) -> list[str]:
     return [row.path for row in stored_files(store) if row.found and row.file not in sources]
 
 
-def read_by_other_rules(store: Store, fresh: Store, given: Rules, how: RereadSettings) -> None:
+def read_by_other_rules(store: Store, fresh: Store, given: Rules, how: ReadSettings) -> None:
     """Read everything into a new store by other rules; rules that are not given stay as in each import."""
     require_known(store)
     take_over(store, fresh)
     for (number, told), parts in groupby(passes(store), lambda part: (part.number, part.options)):
         house, variants = rules_of_options(told)
         rules = given[0] or house, {**variants, **given[1]}
-        fresh.begin(ImportFacts(__version__, options_of(*rules), NEWEST, number))
-        read_again(store, fresh, list(parts), rules, how)
-        fresh.end()
+        facts = ImportFacts(__version__, options_of(*rules), NEWEST, number)
+        read_again(store, fresh, list(parts), facts, rules, how)
     _carry_unread(store, fresh)
     fresh.settle_currencies()
     continuity(fresh)
@@ -189,58 +200,3 @@ def _carry_unread(store: Store, fresh: Store) -> None:
     fresh.connection.register("asked", Arrow(store.query("FROM files").with_columns(problem)))
     fresh.connection.execute(sql_file("sql/change", "carry_files"))
     fresh.connection.unregister("asked")
-
-
-class _Keys:
-    """Gives every file the key that it already has."""
-
-    def __init__(self, parts: list[FilePass]) -> None:
-        self._parts = parts
-
-    def meet(self, number: int, source: Source, opener: Opens) -> KnownFile | None:  # noqa: ARG002  # as in `KeepsKeys`
-        return None
-
-    def key(self, number: int) -> int:
-        return self._parts[number].file
-
-    def was_read(self, number: int) -> bool:
-        return not isinstance(self._parts[number].source, StoredSource)
-
-    def location(self, number: int) -> str | None:
-        return self._parts[number].source.location or None
-
-
-class _Again(Importer):
-    """Takes each hand from the same place as the database does, which need not be the first if files overlap.
-
-    From a file that has grown, it takes the hands that the current import added; the last one takes the rest.
-    """
-
-    def __init__(self, before: Store, fresh: Store, parts: list[FilePass]) -> None:
-        super().__init__(fresh, _Keys(parts))
-        self._before = before
-        self._parts = parts
-        self._kept = [row.file for row in stored_files(before) if row.kept]
-
-    def belongs_elsewhere(self, raw: RawHands, content: NDArray[np.uint64]) -> NDArray[np.bool_]:
-        """Mask the rows that the database has from another place whose text is kept, or from a later import."""
-        had = self._before.stored(content)
-        is_here = (had.file == self.keys(raw.file)) & (had.line == raw.line)
-        elsewhere = np.isin(had.file, self._kept) & ~is_here
-        is_last = np.array([part.is_last for part in self._parts], np.bool_)[raw.file]
-        if not is_last.all():
-            number = self._parts[0].number
-            elsewhere |= ~is_last & (self._before.imports_of(content) != number)
-        return np.asarray(elsewhere, np.bool_)
-
-
-class _AnyOpener:
-    """Opens sources in the store and on disk."""
-
-    def __init__(self, stored: StoredOpener, on_disk: Opener) -> None:
-        self._stored = stored
-        self._on_disk = on_disk
-
-    def open(self, source: Source, again: bool = False) -> AbstractContextManager[Stream]:
-        opener: Opens = self._stored if isinstance(source, StoredSource) else self._on_disk
-        return opener.open(source, again)

@@ -4,39 +4,19 @@ import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
 
+from studbook.analytics.batch import StoredFile
 from studbook.analytics.rows.texts import Texts
 from studbook.analytics.store import Store
+from studbook.analytics.stored.files import stored_files
 from studbook.histories.blocks import Stamp, Stream
 from studbook.histories.raw import FileRead
-from studbook.histories.sources import Progress, Source
+from studbook.histories.sources import Opener, Progress, Source
 
 
-class StoredFile(NamedTuple):
-    """A row of the table `files`, the options of its import, and whether its text is kept."""
-
-    file: int
-    path: str
-    location: str | None
-    disk_size: int | None
-    changed: int | None
-    ends: int | None
-    digest: str | None
-    size: int
-    encoding: str
-    problem: str
-    import_: int
-    found: int
-    options: str
-    kept: bool
-
-    @property
-    def stamp(self) -> Stamp | None:
-        """The state of the file on disk, None if it was not read to the end."""
-        if self.disk_size is None or self.changed is None or self.ends is None:
-            return None
-        return Stamp(self.disk_size, self.changed, self.ends)
+def stamp_of_row(row: StoredFile) -> Stamp | None:
+    """Return the state of a stored file on disk when it was read; None if it was not read to the end."""
+    return Stamp(*row.state) if row.state else None
 
 
 class StoredSource(Source):
@@ -58,7 +38,7 @@ class StoredSource(Source):
 
     def stamp(self) -> Stamp | None:
         """Return the state of the file on disk when it was read."""
-        return self.row.stamp
+        return stamp_of_row(self.row)
 
 
 class _Blocks(io.RawIOBase):
@@ -85,24 +65,30 @@ def stream_of(blocks: Iterator[tuple[int, bytes]], progress: Progress | None = N
     return _Blocks(blocks, progress)
 
 
-class StoredOpener:
-    """Opens stored sources, as `histories.sources.Opener` opens those on disk."""
+class StoredOpener(Opener):
+    """Opens stored files from the bytes that a store keeps, as far as they were kept, and all others from disk."""
 
     def __init__(self, texts: Texts, progress: Progress | None = None) -> None:
+        super().__init__(progress)
         self._texts = texts
-        self._progress = progress
 
     @contextmanager
     def open(self, source: Source, again: bool = False) -> Iterator[Stream]:
-        """Open the bytes of a stored source. Bytes read `again` do not count as progress."""
-        if not isinstance(source, StoredSource):
-            raise TypeError(f"{source.name} is not in the store")
-        yield _Blocks(self._texts.read(source.row.file), None if again else self._progress)
+        """Open the bytes of a source. Bytes read `again` do not count as progress."""
+        if isinstance(source, StoredSource):
+            yield stream_of(self._kept(source.row), None if again else self._tell)
+            return
+        with super().open(source, again) as stream:
+            yield stream
 
-
-def stored_files(store: Store) -> list[StoredFile]:
-    """Return every file in the store, in the order of keys."""
-    return [StoredFile(*row) for row in store.ask("stored_files").iter_rows()]
+    def _kept(self, row: StoredFile) -> Iterator[tuple[int, bytes]]:
+        """Yield the blocks of a file, up to the bytes that were kept when it was as in this row."""
+        rest = row.kept
+        for lines, data in self._texts.read(row.file):
+            if rest <= 0:
+                return
+            yield lines, data[:rest]
+            rest -= len(data)
 
 
 def stored_sources(store: Store) -> list[StoredSource]:
@@ -122,3 +108,17 @@ def as_kept(facts: FileRead, source: Source) -> FileRead:
     row = source.row
     facts = facts._replace(problem=row.problem or facts.problem)
     return facts if row.digest is not None else facts._replace(size=row.size, stamp=None, digest="")
+
+
+def as_it_was(facts: FileRead, row: StoredFile) -> FileRead:
+    """Return what is known about a file as it was then, because its bytes do not show damage or an early end."""
+    return FileRead(
+        path=row.path,
+        size=row.size,
+        encoding=row.encoding,
+        problem=row.problem,
+        location=row.location or "",
+        stamp=stamp_of_row(row),
+        digest=row.digest or "",
+        summaries=facts.summaries,
+    )

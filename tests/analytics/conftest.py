@@ -10,7 +10,7 @@ from zlib import crc32
 import numpy as np
 import pytest
 
-from studbook.analytics.batch import FileRow, ImportBatch, RejectRow
+from studbook.analytics.batch import ImportBatch, RejectRow, StoredFile
 from studbook.game.columns import Batch, Events, Hands, Seats, empty
 from studbook.game.money import UNIT
 from studbook.game.results import Awards, Did, Findings, HandResults, Pots, SeatResults, SettledHands
@@ -179,7 +179,7 @@ def _settled(specs: Sequence[HandSpec]) -> SettledHands:
 
 
 def build_batch(
-    specs: Sequence[HandSpec], files: Iterable[FileRow] = (), rejects: Iterable[RejectRow] = ()
+    specs: Sequence[HandSpec], files: Iterable[StoredFile] = (), rejects: Iterable[RejectRow] = ()
 ) -> ImportBatch:
     """Batch of the given hands."""
     text = Text()

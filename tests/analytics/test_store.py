@@ -1,6 +1,7 @@
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,10 @@ import numpy as np
 import polars as pl
 import pytest
 
-from studbook.analytics.batch import FileRow, ImportBatch, RejectRow
+from studbook.analytics.batch import ImportBatch, RejectRow, StoredFile
 from studbook.analytics.database.schema import StoreError
 from studbook.analytics.store import Store
+from studbook.analytics.stored.files import stored_files
 from studbook.game.cards import HIDDEN, pack
 from studbook.game.money import UNIT
 from studbook.game.results import Did
@@ -20,7 +22,9 @@ from studbook.game.vocabulary import Currency, Flag, Game, Kind, Street, Zone
 from studbook.rules.checks.catalogue import CODES
 
 Build = Callable[..., ImportBatch]
-FILE = FileRow(0, "/hands/a.txt", 1234, "utf-8", "", 7, 1, 3, 2, 1)
+FILE = StoredFile(
+    file=0, path="/hands/a.txt", size=1234, encoding="utf-8", found=7, imported=1, known=3, other=2, rejected=1
+)
 REJECT = RejectRow("pokerstars", 0, "/hands/a.txt", 17, 3, "P02", "cut off", "a line", "PokerStars Hand #9", 77)
 
 
@@ -177,7 +181,7 @@ def test_hands_are_counted_on_over_batches_and_runs(tmp_path: Path, batch_of: Bu
         store.append(batch_of([a_hand("3", file=1)]))
     with Store(path) as store:
         assert store.next_file == 2
-        store.append(batch_of([a_hand("4", file=2)], files=[FILE._replace(file=2, path="/hands/b.txt")]))
+        store.append(batch_of([a_hand("4", file=2)], files=[replace(FILE, file=2, path="/hands/b.txt")]))
         assert _rows(store, "SELECT hand, hand_id, file FROM hands ORDER BY hand") == [
             (0, "1", 0), (1, "2", 0), (2, "3", 1), (3, "4", 2),
         ]  # fmt: skip
@@ -190,21 +194,22 @@ def test_files_say_where_every_hand_went(batch_of: Build, a_hand: Any) -> None:
         answer = _rows(
             store, "SELECT path, size, encoding, problem, found, imported, known, other, rejected FROM files"
         )
-        assert answer == [FILE[1:10]]
+        assert answer == [("/hands/a.txt", 1234, "utf-8", "", 7, 1, 3, 2, 1)]
+        assert stored_files(store) == [FILE]
         assert _rows(store, "SELECT now() AT TIME ZONE 'UTC' - imported_at < INTERVAL 1 MINUTE FROM files") == [(True,)]
 
 
 def test_a_file_written_again_in_the_same_run_replaces_its_row(batch_of: Build, a_hand: Any) -> None:
     with Store() as store:
         store.append(batch_of([a_hand("1")], files=[FILE]))
-        store.append(batch_of([], files=[FILE._replace(found=8, imported=2)]))
+        store.append(batch_of([], files=[replace(FILE, found=8, imported=2)]))
         assert _rows(store, "SELECT found FROM files") == [(8,)]
 
 
 def test_nothing_of_a_batch_is_kept_where_a_part_of_it_fails(batch_of: Build, a_hand: Any) -> None:
     with Store() as store:
         store.append(batch_of([a_hand("1")], files=[FILE]))
-        wrong = batch_of([a_hand("2")], files=[FILE._replace(file=1, found=99)], rejects=[REJECT])
+        wrong = batch_of([a_hand("2")], files=[replace(FILE, file=1, found=99)], rejects=[REJECT])
         with pytest.raises(duckdb.ConstraintException):
             store.append(wrong)
         assert _rows(store, "SELECT hand_id FROM hands") == [("1",)]

@@ -24,11 +24,12 @@ def import_until_killed(database: str) -> None:
     """Import the first hands of a sample, and die after the last of the whole batches."""
     from studbook.analytics.store import Store
     from studbook.importing import pipeline
+    from studbook.importing.counts import Totals
 
     pipeline.BATCH_HANDS = pipeline.FIRST_HANDS = BATCH
     done = []
 
-    def watch(totals: pipeline.Totals) -> None:
+    def watch(totals: Totals) -> None:
         done.append(totals.read)
         if len(done) == BATCHES:
             os.kill(os.getpid(), signal.SIGKILL)

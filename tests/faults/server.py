@@ -19,6 +19,7 @@ from studbook.analytics.database import connection
 from studbook.histories.raw_batches import raw_batches
 from studbook.importing import pipeline, warm
 from studbook.importing.contents import content_of
+from studbook.importing.prepare import prepare
 
 BATCH = 15
 """Hands of a batch: many small ones, between which there is much to interrupt."""
@@ -41,7 +42,7 @@ def load() -> None:
         compile_part()
     for raw in raw_batches([Path(path) for path in sys.argv[1:]]):
         content = content_of(raw)
-        pipeline.prepare(raw, content, {}, None, "native")
+        prepare(raw, content, {}, None, "native")
 
 
 def small_steps() -> None:

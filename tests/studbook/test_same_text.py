@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from studbook.analytics.store import Store
-from studbook.importing import pipeline
 from studbook.importing.counts import Counts
+from studbook.importing.importer import Importer
 from studbook.importing.pipeline import import_paths
 
 TABLES = ("files", "file_blocks", "blocks", "files_met", "applied_by_import", "hands", "rejects")
@@ -27,7 +27,7 @@ def never_read(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         raise AssertionError("a hand was read")
 
     with monkeypatch.context() as patch:
-        patch.setattr(pipeline.Importer, "accept", accept)
+        patch.setattr(Importer, "accept", accept)
         yield
 
 

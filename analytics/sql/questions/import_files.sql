@@ -8,11 +8,7 @@ WITH versions AS (
     UNION ALL BY NAME
     SELECT * FROM files_before
 )
-SELECT
-    versions.file, path, location, disk_size, changed, ends, digest, size, encoding, problem, versions.import, found,
-    '{}' AS options,
-    kept > 0 AS kept,
-    kept AS bytes
+SELECT versions.* EXCLUDE (import, imported_at, until)
 FROM files_met
 JOIN versions ON versions.file = files_met.file
 WHERE

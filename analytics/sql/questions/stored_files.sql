@@ -1,8 +1,7 @@
--- Which files does the store know, by which rules was each read, and is its text stored?
+-- Which files does the store know, what became of the hands in each, and how many bytes of its text are kept?
 SELECT
-    files.file, path, location, disk_size, changed, ends, digest, size, encoding, problem, files.import, found,
-    coalesce(options, '{}') AS options,
-    EXISTS (SELECT 1 FROM file_blocks WHERE file_blocks.file = files.file) AS kept
+    files.* EXCLUDE (import, imported_at),
+    coalesce(held.kept, 0)::BIGINT AS kept
 FROM files
-LEFT JOIN imports ON imports.import = files.import
+LEFT JOIN (SELECT file, sum(size) AS kept FROM file_blocks GROUP BY file) AS held ON held.file = files.file
 ORDER BY files.file

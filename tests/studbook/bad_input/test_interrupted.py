@@ -9,11 +9,16 @@ from typing import Any
 import pytest
 
 from studbook.analytics.batch import ImportBatch
-from studbook.analytics.store import Store
+from studbook.analytics.store import ImportFacts, Store
 from studbook.histories.raw_batches import raw_batches
+from studbook.histories.sources import Opener
 from studbook.importing import pipeline
 from studbook.importing.counts import Totals
+from studbook.importing.importer import Importer
 from studbook.importing.pipeline import import_paths
+from studbook.importing.prepare import Prepared, prepare
+from studbook.importing.read_plan import ReadPlan
+from studbook.importing.writer import Writer
 from studbook.rules.stud.house import house
 from studbook.upkeep.undo_and_merge import merge
 
@@ -57,9 +62,10 @@ def content(store: Store) -> dict[str, list[Any]]:
 def after_batches(collection: Path, batches: int) -> dict[str, list[Any]]:
     """Return the contents of a store after a number of complete batches."""
     with Store() as store:
-        importer = pipeline.Importer(store)
+        plan = ReadPlan(sources=(), opener=Opener(), facts=ImportFacts())
+        importer = Importer(Writer(store), plan)
         for raw in islice(raw_batches([collection], hands=BATCH, skip=importer.skip), batches):
-            importer.keep(pipeline.prepare(*importer.accept(raw), rules=house(), engine="native"))
+            importer.keep(prepare(*importer.accept(raw), rules=house(), engine="native"))
         return content(store)
 
 
@@ -136,15 +142,15 @@ def test_a_merge_broken_off_between_batches(
     other: Path, tmp_path: Path, batches: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "studbook.duckdb"
-    keep, kept = pipeline.Importer.keep, list[object]()
+    keep, kept = Importer.keep, list[object]()
 
-    def stop(self: pipeline.Importer, prepared: pipeline.Prepared) -> None:
+    def stop(self: Importer, prepared: Prepared) -> None:
         keep(self, prepared)
         kept.append(prepared)
         if len(kept) == batches:
             raise InterruptedImportError
 
-    monkeypatch.setattr(pipeline.Importer, "keep", stop)
+    monkeypatch.setattr(Importer, "keep", stop)
     with Store(path) as store, pytest.raises(InterruptedImportError):
         merge(other, store)
     monkeypatch.undo()
