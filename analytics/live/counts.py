@@ -14,8 +14,8 @@ from studbook.analytics.search.values import STARTS
 from studbook.analytics.sql.games import without_macros
 from studbook.analytics.statistics.filters import RANKS, RESULTS
 from studbook.analytics.statistics.intervals import averages, named, shares
-from studbook.analytics.statistics.spots import counts_of
-from studbook.analytics.statistics.stats import STATISTICS
+from studbook.analytics.statistics.spots import conditions_of
+from studbook.analytics.statistics.stats import IN_MEMORY, STATISTICS
 from studbook.game.games import STUD_GAMES
 from studbook.game.vocabulary import Currency
 
@@ -176,7 +176,7 @@ def _raw(chosen: Choice, codes: Numbers, size: int, names: Sequence[str]) -> dic
 def statistics(chosen: Choice) -> pl.DataFrame:
     """Count the statistics of the overview by game, as `analytics.statistics.stats.stats` does."""
     flags = _by_flags(chosen)
-    asked = {name: counts_of(name) for name in STATISTICS if name != "win_rate"}
+    asked = {name: conditions_of(name) for name in STATISTICS if name in IN_MEMORY and name != "win_rate"}
     counted = flags.group_by("game", "currency").agg(
         pl.col(_SUMS).sum(),
         *(

@@ -1,4 +1,4 @@
-"""Definitions of statistics: the first comment of each SQL file, from the question that it answers to its headings."""
+"""Definitions of statistics: the first comment of each SQL file, from its question to what it counts."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,17 @@ RED_DOG = ("bets", "stakes", "buying", "banker", "deals")
 
 _PARTS = ("Numerator", "Denominator", "Interval", "Unit", "Heading", "Short", "Groups")
 _MEANING = ("Does", "More", "Less")
-_LABEL = re.compile(rf" ({'|'.join((*_PARTS, *_MEANING))}): ")
+_COUNTS = {
+    ("Did", "Had"): "share({}, {})",
+    ("Hits", "Sample"): "share(sum({}), sum({}))",
+    ("Amount",): "average({})",
+    ("Amount", "Error"): "beside({}, {})",
+    ("Part", "Whole"): "ratio({}, {})",
+}
+"""What a statistic counts of each row of its view, conditions or numbers, and the macros of `sql/sums` for it."""
+_LABEL = re.compile(rf" ({'|'.join({*_PARTS, *_MEANING, *(one for several in _COUNTS for one in several)})}): ")
+_COLUMN = re.compile(r"(?<![:\w])[a-z]\w*(?![\w(])")
+"""A word in small letters that is neither a type nor a function."""
 
 
 class StatisticMeaning(NamedTuple):
@@ -27,6 +37,30 @@ class StatisticMeaning(NamedTuple):
     """Follows the player's name; `{street}` is the street, here and in the other two."""
     more: str
     less: str
+
+
+class CountedConditions(NamedTuple):
+    """SQL conditions over the columns of a view; a share counts the rows for which each is true."""
+
+    had: str
+    """The row counts: the denominator."""
+    did: str
+    """The player did it: the numerator."""
+
+    @property
+    def sql(self) -> tuple[str, str]:
+        """SQL of both counts, numerator first."""
+        return _count(self.did), _count(self.had)
+
+    @property
+    def columns(self) -> list[str]:
+        """Columns that the conditions use."""
+        words = _COLUMN.findall(re.sub(r"'[^']*'", "", f"{self.had} {self.did}"))
+        return [word for word in dict.fromkeys(words) if word not in ("true", "false")]
+
+
+def _count(condition: str) -> str:
+    return "count(*)" if condition == "true" else f"count_if({condition})"
 
 
 class Definition(NamedTuple):
@@ -46,6 +80,10 @@ class Definition(NamedTuple):
     """The groups it is shown in, and its place in each."""
     meaning: StatisticMeaning | None
     """None if doing it more or less often means nothing: it measures luck, or follows from other statistics."""
+    sql: str = ""
+    """What it counts: a call of a macro of `sql/sums`. Empty if the file defines a macro of the statistic's name."""
+    conditions: CountedConditions | None = None
+    """Of a share of rows of its view."""
 
     @property
     def is_share(self) -> bool:
@@ -56,11 +94,12 @@ class Definition(NamedTuple):
 def definition(name: str, comment: str) -> Definition:
     """Read the comment of a statistic. Raises ValueError if a part is missing, or a group is unknown."""
     question, *rest = _LABEL.split(f"{comment} ")
-    labels, texts = tuple(rest[::2]), [text.strip() for text in rest[1::2]]
-    if labels not in (_PARTS, _PARTS + _MEANING) or not question.endswith("?") or not all(texts):
-        wanted = ", ".join(_PARTS)
-        raise ValueError(f"{name}.sql: the first comment needs a question, then {wanted}; then {', '.join(_MEANING)}")
-    numerator, denominator, interval, unit, heading, short, groups, *meaning = texts
+    texts = [text.strip() for text in rest[1::2]]
+    labels = tuple(label for label, text in zip(rest[::2], texts, strict=True) if text)
+    described = _number_described(name, question, labels)
+    counted = labels[described:]
+    numerator, denominator, interval, unit, heading, short, groups, *meaning = texts[:described]
+    conditions = CountedConditions(texts[-1], texts[-2]) if counted == ("Did", "Had") else None
     return Definition(
         name=name,
         question=question,
@@ -72,7 +111,22 @@ def definition(name: str, comment: str) -> Definition:
         short=short.replace("|", "\n"),
         groups=_places(name, groups),
         meaning=StatisticMeaning(*meaning) if meaning else None,
+        sql=_COUNTS[counted].format(*(conditions.sql if conditions else texts[described:])) if counted else "",
+        conditions=conditions,
     )
+
+
+def _number_described(name: str, question: str, labels: tuple[str, ...]) -> int:
+    """Return how many labels describe a statistic in words; the rest is what it counts."""
+    described = next((kept for kept in (_PARTS + _MEANING, _PARTS) if labels[: len(kept)] == kept), ())
+    counted = labels[len(described) :]
+    if not described or not question.endswith("?") or set(counted) & set(_PARTS + _MEANING):
+        wanted = ", ".join(_PARTS)
+        raise ValueError(f"{name}.sql: the first comment needs a question, then {wanted}; then {', '.join(_MEANING)}")
+    if counted and counted not in _COUNTS:
+        known = "; ".join(", ".join(one) for one in _COUNTS)
+        raise ValueError(f"{name}.sql: what is counted must be one of {known}")
+    return len(described)
 
 
 def _places(name: str, groups: str) -> dict[str, int]:

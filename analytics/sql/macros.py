@@ -1,4 +1,4 @@
-"""The macros of statistics: a connection gets those that it calls, when it first calls one of them.
+"""The macros that statistics need: a connection gets them when it first counts one of these statistics.
 
 To define all of them takes longer than most queries. The few that every connection gets are in `sql/insert/macros.sql`
 and `analytics.sql.games`.
@@ -6,7 +6,6 @@ and `analytics.sql.games`.
 
 import re
 from collections.abc import Iterable
-from functools import cache
 
 import duckdb
 
@@ -24,6 +23,9 @@ _READS = re.compile(r"\bSELECT\b|\(\s*FROM\b", re.IGNORECASE)
 """A query within an expression, which could read any file."""
 _VIEWS = {"streets": "later_streets", "cards": "draws"}
 """Views that groups of statistics count, if not `played`."""
+_CHECKED = "CREATE OR REPLACE TEMP MACRO checked() AS {}"
+"""A macro that is parsed and never defined: what a comment counts must be one expression."""
+_NOTHING = "average(NULL::DOUBLE)"
 _DEFINED = re.compile(r"MACRO (\w+)\(([^)]*)\)")
 
 
@@ -36,34 +38,34 @@ class Macros:
         connection.execute(game_macros() + sql_file("sql/insert", "macros"))
 
     def define(self, statistics: Iterable[str]) -> None:
-        """Define the sums, and the statistics with these names."""
+        """Define the sums, and what the statistics with these names need."""
         missing = sorted(set(statistics) - self._defined)
         sql = [] if self._defined else [one.sql for one in questions("sql/sums")]
         own = own_files()
-        sql += [sql_file("sql/statistics", name) for name in missing if name not in own]
+        sql += [text for name in missing if name not in own and "CREATE" in (text := sql_file("sql/statistics", name))]
         if sql:
             self._connection.execute(";\n".join(sql))
         for name in missing:
-            if name in own:
+            if name in own and not is_wrong(name):
                 self._define_own(name, own[name])
         self._defined |= {"", *missing}
 
     def _define_own(self, name: str, text: str) -> None:
         """Define a statistic of the user; one with a mistake counts nothing, and the mistake is noted."""
-        if not is_wrong(name):
-            try:
-                statements = self._connection.extract_statements(text)
-                _require_macros(statement.query for statement in statements)
-                for statement in statements:
-                    self._connection.execute(statement)
-                for view in {_VIEWS.get(group, "played") for group in definitions()[name].groups}:
-                    self._try_out(f"{name}({', '.join(columns_of(name))})", view)
-            except KeyError:
-                note(name, _line(text, ""), f"there is no macro {name}")
-            except (duckdb.Error, ValueError) as error:
-                note(name, _line(text, str(error)), first_line(error))
-        if is_wrong(name):
-            self._connection.execute(f"CREATE OR REPLACE TEMP MACRO {name}() AS average(NULL::DOUBLE)")
+        try:
+            one = definitions()[name]
+            statements = self._connection.extract_statements(text)
+            _require_macros(statement.query for statement in statements)
+            if one.sql:
+                _require_macros(part.query for part in self._connection.extract_statements(_CHECKED.format(one.sql)))
+            for statement in statements:
+                self._connection.execute(statement)
+            for view in {_VIEWS.get(group, "played") for group in one.groups}:
+                self._try_out(call_of(name), view)
+        except KeyError:
+            note(name, _line(text, ""), f"there is no macro {name}")
+        except (duckdb.Error, ValueError) as error:
+            note(name, _line(text, str(error)), first_line(error))
 
     def _try_out(self, call: str, view: str) -> None:
         """Count a statistic of the user. Raises ValueError if it does not count what a figure is made of."""
@@ -91,17 +93,12 @@ def _line(text: str, error: str) -> int:
     return min(int(named[1]), len(text.splitlines())) if named is not None and is_in_file else begin
 
 
-def columns_of(statistic: str) -> list[str]:
-    """Return the columns that a statistic counts: the parameters of its macro; none, if something is wrong with it."""
+def call_of(statistic: str) -> str:
+    """SQL that counts a statistic over its view; nothing, if something is wrong with it. It must be defined first."""
     if is_wrong(statistic):
-        return []
-    own = own_files().get(statistic)
-    return _parameters(own)[statistic] if own is not None else _columns_of(statistic)
-
-
-@cache
-def _columns_of(statistic: str) -> list[str]:
-    return _parameters(sql_file("sql/statistics", statistic))[statistic]
+        return _NOTHING
+    one = definitions()[statistic]
+    return one.sql or f"{statistic}({', '.join(_parameters(own_files()[statistic])[statistic])})"
 
 
 def _parameters(sql: str) -> dict[str, list[str]]:

@@ -1,21 +1,18 @@
 """Hands that a figure counts, as examples, so that anyone who reads a statistic can look at what it is made of."""
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
 import polars as pl
 
 from studbook.analytics.database.resources import sql_file
+from studbook.analytics.sql.definitions import definitions
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
-from studbook.analytics.statistics.spots import counts_of
 from studbook.analytics.statistics.stats import BROKEN_DOWN, group_source
 from studbook.analytics.store import Store
 
 EXAMPLES = 3
 """Number of hands of each figure."""
-_AMOUNTS = re.compile(r"(count|sum)\(")
-"""How the parts of a share begin that are not conditions."""
 _NUMBER = "site::VARCHAR || ':' || hand_id"
 
 
@@ -53,13 +50,10 @@ def _written(dimension: str) -> str:
 
 def _newest(statistic: str) -> str:
     """SQL of the newest hands of a statistic."""
-    try:
-        had, did = counts_of(statistic)
-    except (ValueError, OSError):  # an amount, or a statistic of the user
+    counted = definitions()[statistic].conditions
+    if counted is None:  # an amount, or a statistic of the user with a macro
         return _latest("true")
-    if _AMOUNTS.match(had) or _AMOUNTS.match(did):
-        return _latest("true")
-    return f"coalesce({_latest(f'({had}) AND ({did})')}, {_latest(had)})"
+    return f"coalesce({_latest(f'({counted.had}) AND ({counted.did})')}, {_latest(counted.had)})"
 
 
 def _latest(condition: str) -> str:

@@ -6,9 +6,8 @@ from typing import Any
 import polars as pl
 
 from studbook.analytics.database.resources import sql_file
-from studbook.analytics.sql.macros import columns_of
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
-from studbook.analytics.statistics.spots import SpotConditions, spot_name, spots
+from studbook.analytics.statistics.spots import SpotConditions, conditions_of, spot_name, spots
 from studbook.analytics.store import Store
 
 EXAMPLES = 3
@@ -38,7 +37,7 @@ def leak_hands(
 def _worst(store: Store, player: str, leaks: Mapping[int, Leak], filters: Filters, number: int) -> pl.DataFrame:
     """Find the hands of leaks that are counted over the same view."""
     where, parameters = conditions(player, filters)
-    needed = [column for leak in leaks.values() for column in columns_of(leak["statistic"])]
+    needed = [column for leak in leaks.values() for column in conditions_of(leak["statistic"]).columns]
     is_later = next(iter(leaks.values()))["on_street"] is not None
     columns = list(dict.fromkeys([*_ALWAYS, *needed, *(["on_street"] if is_later else [])]))
     kinds = {kind: f"own_{number}" for number, kind in enumerate(dict.fromkeys(map(_kind, leaks.values())))}

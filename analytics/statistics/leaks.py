@@ -13,8 +13,8 @@ from studbook.analytics.sql.definitions import StatisticMeaning, definitions
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, as_query, conditions
 from studbook.analytics.statistics.players import require_player
 from studbook.analytics.statistics.population import KEPT_APART, compared
-from studbook.analytics.statistics.spots import spot_name, spots
-from studbook.analytics.statistics.stats import GROUPS, statistic_calls
+from studbook.analytics.statistics.spots import conditions_of, spot_name, spots
+from studbook.analytics.statistics.stats import GROUPS
 from studbook.analytics.store import Store
 
 MINIMUM = 30
@@ -154,9 +154,9 @@ def _compared(
 ) -> pl.DataFrame:
     """Compare shares, as `analytics.statistics.population.against` does, but evaluate each kind of hand only once."""
     where, parameters = conditions(None, filters)
+    store.macros.define(statistics)
     counted = sql_file("sql/questions", "counted_kinds").format(
         dimensions=", ".join(dimensions),
-        statistics=statistic_calls(store, statistics),
         weighed=", ".join(map(_weighed, statistics)),
         source=source,
         conduct="later" if source == "later_streets" else "conduct(facts, deeds)",
@@ -174,13 +174,12 @@ def _row(seats: str, is_archive: bool) -> str:
 
 
 def _weighed(name: str) -> str:
-    """Share of all hands from those of the examples, 0 or 100, weighted by how often each occurs; and their results."""
-    powers = ", ".join(
-        f"{name} := sum({name}_power * statistic.n::DECIMAL(3, 0))::DOUBLE" for name in ("first", "second", "third")
-    ).replace("statistic.", f"{name}.")
+    """Share of all hands from the examples, weighted by how often each occurs; and the results of its denominator."""
+    had, did = conditions_of(name)
+    powers = (f"{power} := (sum({power}_power) FILTER ({had}))::DOUBLE" for power in ("first", "second", "third"))
     return (
-        f"share(sum(times * {name}.hits), sum(times * {name}.n)) AS {name}, "
-        f"struct_pack(n := sum(known * {name}.n)::BIGINT, {powers}) AS {name}_spot"
+        f"share(sum(times) FILTER ({did}), sum(times) FILTER ({had})) AS {name}, "
+        f"struct_pack(n := coalesce(sum(known) FILTER ({had}), 0)::BIGINT, {', '.join(powers)}) AS {name}_spot"
     )
 
 

@@ -1,8 +1,8 @@
 """Statistics over the stored hands: one SQL file per statistic, combined into one pass over the hands.
 
-`analytics/sql/statistics/<name>.sql` describes what each statistic counts and in which groups it is shown (see
-`analytics.sql.definitions`), and defines it as a macro over columns of the view `played`. All but `net` come with the
-size of their sample and a 95 % interval.
+`analytics/sql/statistics/<name>.sql` describes what each statistic counts, in words and in SQL over columns of the view
+`played`, and in which groups it is shown (see `analytics.sql.definitions`). All but `net` come with the size of their
+sample and a 95 % interval.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ import polars as pl
 
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.sql.definitions import STUD, definitions, in_groups
-from studbook.analytics.sql.macros import columns_of
+from studbook.analytics.sql.macros import call_of
 from studbook.analytics.statistics import red_dog_groups as red_dog
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
 from studbook.analytics.statistics.intervals import with_figures
@@ -95,7 +95,7 @@ def _dimensions(player: str | None, by: Sequence[str] | None, group: str) -> lis
 def statistic_calls(store: Store, statistics: Sequence[str]) -> str:
     """SQL that counts each statistic: sums, of which `analytics.statistics.intervals.with_figures` makes figures."""
     store.macros.define(statistics)
-    return ", ".join(f"{name}({', '.join(columns_of(name))}) AS {name}" for name in statistics)
+    return ", ".join(f"{call_of(name)} AS {name}" for name in statistics)
 
 
 def group_source(group: str, by: Sequence[str], whose: str = "true") -> str:

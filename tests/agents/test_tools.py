@@ -16,7 +16,7 @@ from mcp.shared.exceptions import MCPError
 import studbook
 from studbook.agents.server import server
 from studbook.analytics.statistics.figure_hands import figure_hands
-from studbook.analytics.statistics.spots import counts_of
+from studbook.analytics.statistics.spots import conditions_of
 from studbook.analytics.statistics.stats import STUD_GROUPS
 from studbook.analytics.store import Store
 from tests.agents.conftest import Ask, asking, run
@@ -68,18 +68,19 @@ def test_hands_of_a_figure_are_hands_that_it_counts(demonstration: Path) -> None
             for name in STUD_GROUPS[group][:3]:
                 listed = {hand for hands in table[name].to_list() for hand in hands or ()}
                 counted = store.sql(
-                    f"SELECT site || ':' || hand_id FROM {view} WHERE player = 'Hero' AND ({counts_of(name)[0]})"
+                    f"SELECT site || ':' || hand_id FROM {view} WHERE player = 'Hero' AND ({conditions_of(name).had})"
                 ).rows
                 assert listed <= {hand for (hand,) in counted}, name
 
 
-def test_hands_of_a_share_are_those_in_which_the_player_did_it(demonstration: Path) -> None:
+@pytest.mark.parametrize(("name", "did"), [("vpip", "voluntary"), ("all_in", "all_in_early AND went_to_showdown")])
+def test_hands_of_a_share_are_those_in_which_the_player_did_it(demonstration: Path, name: str, did: str) -> None:
+    group = "overview" if name == "vpip" else "luck"
     with Store(demonstration, read_only=True) as store:
-        (hands,) = figure_hands(store, "Hero", ["vpip"], "overview", ["game"], studbook.Filters(game="stud"))[
-            "vpip"
-        ].to_list()
+        found = figure_hands(store, "Hero", [name], group, ["game"], studbook.Filters(game="stud"))
+        (hands,) = found[name].to_list()
         newest = store.sql(
-            "SELECT site || ':' || hand_id FROM played WHERE player = 'Hero' AND voluntary AND game = 'stud' "
+            f"SELECT site || ':' || hand_id FROM played WHERE player = 'Hero' AND {did} AND game = 'stud' "
             "ORDER BY started_at DESC LIMIT 3"
         ).rows
     assert hands == [hand for (hand,) in newest]

@@ -4,6 +4,7 @@ import pytest
 
 from studbook.analytics.sql.definitions import RED_DOG, STUD, StatisticMeaning, definition, definitions, in_groups
 from studbook.analytics.statistics.stats import GROUPS, SHARES, STATISTICS
+from studbook.analytics.store import Store
 
 COMMENT = (
     "How often? Numerator: these hands. Denominator: all hands. Interval: Wilson. Unit: percent. Heading: How often "
@@ -22,6 +23,34 @@ def test_the_parts_of_a_comment() -> None:
 
 
 @pytest.mark.parametrize(
+    ("counted", "sql"),
+    [
+        (" Did: won Had: true", "share(count_if(won), count(*))"),
+        (" Did: won AND x = 'b' Had: won", "share(count_if(won AND x = 'b'), count_if(won))"),
+        (" Hits: buys Sample: offers", "share(sum(buys), sum(offers))"),
+        (" Amount: 100 * net", "average(100 * net)"),
+        (" Amount: net - due Error: error", "beside(net - due, error)"),
+        (" Part: net Whole: stake::DOUBLE", "ratio(net, stake::DOUBLE)"),
+        ("", ""),
+    ],
+)
+def test_what_a_statistic_counts(counted: str, sql: str) -> None:
+    for comment in (COMMENT, COMMENT + MEANING):
+        assert definition("often", comment + counted).sql == sql
+
+
+def test_the_columns_of_conditions() -> None:
+    counted = definition("often", f"{COMMENT} Did: won AND is_hilo(game) Had: street >= 'fourth'::street").conditions
+    assert counted is not None
+    assert counted.columns == ["street", "won", "game"]
+    with Store() as store:
+        for view, names in (("played", STATISTICS), ("later_streets", GROUPS["streets"])):
+            known = store.connection.table(view).columns
+            stated = [one.columns for name in names if (one := definitions()[name].conditions)]
+            assert {column for columns in stated for column in columns} <= set(known)
+
+
+@pytest.mark.parametrize(
     ("comment", "trouble"),
     [
         (COMMENT.replace("How often?", "How often"), "needs a question"),
@@ -29,6 +58,9 @@ def test_the_parts_of_a_comment() -> None:
         (COMMENT.replace("Short: how|often ", "Short: "), "often.sql: the first comment needs"),
         (COMMENT.replace("Heading: How often ", "") + " Heading: How often", "often.sql: the first comment needs"),
         (COMMENT + " Does: does it More: Too much.", "then Does, More, Less"),
+        (COMMENT + MEANING + " Did: won", "what is counted must be one of Did, Had; Hits, Sample; Amount;"),
+        (COMMENT + " Had: true Did: won", "what is counted must be one of"),
+        (COMMENT + " Did: won Had: true" + MEANING, "the first comment needs"),
         (COMMENT.replace("third 20", "hats 20"), "often.sql: 'hats 20' is not a group and a place in it"),
         (COMMENT.replace("third 20", "third"), "often.sql: 'third' is not a group and a place in it"),
     ],

@@ -57,7 +57,7 @@ def test_the_cost_is_what_others_win_more_in_the_hands_that_count(store: Store, 
         view, street = ("later_streets", f"on_street = '{spot.street}'") if spot.street else ("played", "true")
         rows = store.query(
             f"SELECT player = 'Hero' AS own, net::DOUBLE / big_bet::DOUBLE AS big_bets FROM {view} "
-            f"WHERE {spot.had} AND {street} AND game = '{leak['game']}' AND big_bet > 0 "
+            f"WHERE {spot.counted.had} AND {street} AND game = '{leak['game']}' AND big_bet > 0 "
             f"AND played_for(currency) = '{leak['played_for']}'"
         ).rows()
         values = defaultdict(list)

@@ -7,7 +7,7 @@ import pytest
 
 from studbook.analytics.sql import own_statistics
 from studbook.analytics.sql.definitions import definitions
-from studbook.analytics.sql.macros import columns_of
+from studbook.analytics.sql.macros import call_of
 from studbook.analytics.statistics.intervals import figures
 from studbook.analytics.store import Store
 from studbook.importing.pipeline import import_paths
@@ -21,6 +21,8 @@ GOOD = """-- How often does a player have an ace as the door card?
 -- Groups: third 900
 CREATE OR REPLACE TEMP MACRO {name}({column}) AS share(count_if({column} = 'A'), count({column}));
 """
+
+STATED = GOOD.partition("CREATE")[0] + "-- Did: {column} = 'A'\n-- Had: {column} IS NOT NULL\n"
 
 
 @pytest.fixture
@@ -38,13 +40,14 @@ def write(folder: Path, name: str, text: str = GOOD, column: str = "door_rank") 
     (folder / f"{name}.sql").write_text(text.format(name=name, column=column), "utf-8")
 
 
-def test_an_own_statistic_counts_like_ours(folder: Path, batch_of: object) -> None:
-    write(folder, "ace_up")
+@pytest.mark.parametrize("text", [GOOD, STATED], ids=["a macro", "conditions"])
+def test_an_own_statistic_counts_like_ours(folder: Path, text: str) -> None:
+    write(folder, "ace_up", text)
     assert definitions()["ace_up"].heading == "Ace up"
     assert definitions()["ace_up"].groups == {"third": 900}
     with Store() as store:
         store.macros.define(["ace_up", "vpip"])
-        row = store.query("SELECT ace_up(door_rank) AS s FROM (VALUES ('A'), ('K'), (NULL), ('A')) AS t (door_rank)")
+        row = store.query(f"SELECT {call_of('ace_up')} AS s FROM (VALUES ('A'), ('K'), (NULL), ('A')) AS t (door_rank)")
     value, n, *_ = figures(row["s"]).row(0)
     assert n == 3
     assert value == pytest.approx(200 / 3)
@@ -65,6 +68,12 @@ def test_an_own_statistic_counts_like_ours(folder: Path, batch_of: object) -> No
         ("harmful", GOOD + "DROP VIEW played;\n", "door_rank", 8, "may hold only"),
         ("reads", GOOD.replace("count({column})", "(SELECT 1 FROM read_text('/etc/hosts'))"), "door_rank", 8, "SELECT"),
         ("reads_first", GOOD.replace("count({column})", "( FROM read_text('/etc/hosts'))"), "door_rank", 8, "SELECT"),
+        ("no_condition", STATED, "no_such_column", 1, "no_such_column"),
+        ("unclosed", STATED.replace("= 'A'", "= 'A')"), "door_rank", 1, "syntax error"),
+        ("commented", STATED.replace("= 'A'", "/*"), "door_rank", 1, ""),
+        ("two", STATED.replace("= 'A'", "= 'A'), 1); DROP VIEW played; SELECT ((1"), "door_rank", 1, "may hold only"),
+        ("asks", STATED.replace("IS NOT", "= (SELECT 1 FROM read_text('/etc/hosts')) OR"), "door_rank", 1, "SELECT"),
+        ("half", STATED.partition("-- Had")[0], "door_rank", 1, "must be one of Did, Had"),
         ("no_figure", GOOD.replace("share(count_if({column} = 'A'), count({column}))", "1"), "door_rank", 8, ""),
     ],
 )  # fmt: skip
@@ -77,7 +86,7 @@ def test_a_mistake_names_file_and_line_and_stops_nothing_else(
     with Store() as store:
         for one in ("ace_up", *((name,) if name in known and name != "vpip" else ())):
             store.macros.define([one])
-            shown = store.query(f"SELECT ({one}({', '.join(columns_of(one))})).n AS n FROM played")
+            shown = store.query(f"SELECT ({call_of(one)}).n AS n FROM played")
             assert shown["n"].to_list() == [0]
         assert store.query("SELECT count(*) AS n FROM played")["n"].to_list() == [0]
     [problem] = own_statistics.problems()
@@ -92,8 +101,8 @@ def test_a_mistake_that_only_hands_show_stops_nothing_else(folder: Path, root: P
     with Store() as store:
         import_paths(store, [root / "histories" / "samples" / "rooms" / "pokerstars.txt"])
         store.macros.define(["late", "ace_up"])
-        figures = [f"({name}({', '.join(columns_of(name))})).n AS {name}" for name in ("late", "ace_up")]
-        late, ace_up = store.query(f"SELECT {', '.join(figures)} FROM played").row(0)
+        counted = [f"({call_of(name)}).n AS {name}" for name in ("late", "ace_up")]
+        late, ace_up = store.query(f"SELECT {', '.join(counted)} FROM played").row(0)
     assert late == 0
     assert ace_up > 0
     [problem] = own_statistics.problems()

@@ -12,8 +12,18 @@ import pytest
 from studbook.analytics.batch import ImportBatch
 from studbook.analytics.database.resources import questions
 from studbook.analytics.players.profile import BY_DOOR, BY_LEFT
+from studbook.analytics.sql.definitions import definitions
+from studbook.analytics.statistics import red_dog_groups as red_dog
 from studbook.analytics.statistics.filters import Filters
-from studbook.analytics.statistics.stats import GROUPS, shares, shares_by_each, stats, stats_by_each, winnings
+from studbook.analytics.statistics.stats import (
+    DIMENSIONS,
+    GROUPS,
+    shares,
+    shares_by_each,
+    stats,
+    stats_by_each,
+    winnings,
+)
 from studbook.analytics.store import Store
 from studbook.game.results import Did
 from studbook.game.vocabulary import Currency, Game, Street
@@ -176,6 +186,18 @@ def test_one_hand_has_a_win_rate_but_no_interval(batch_of: Build, a_hand: Any, a
     assert row["scoop"] is None
 
 
+@pytest.mark.parametrize("group", GROUPS)
+def test_every_dimension_counts_or_is_refused_by_name(group: str) -> None:
+    out = red_dog.OF_STUD if group in red_dog.GROUPS else ()
+    with Store() as empty:
+        for name in DIMENSIONS:
+            if name not in out:
+                assert stats(empty, "Ann", [name], group=group).is_empty()
+                continue
+            with pytest.raises(ValueError, match=f"cannot break down by {name}: choose from "):
+                stats(empty, "Ann", [name], group=group)
+
+
 def test_conflicts_and_players_not_dealt_in_never_count(batch_of: Build, a_hand: Any, a_seat: Any) -> None:
     hands = [
         a_hand("1", [a_seat("Ann", net=1), a_seat("Bob", did=0)], content=1),
@@ -193,6 +215,7 @@ def test_every_statistic_says_numerator_denominator_and_unit() -> None:
     for question in files.values():
         for word in ("Numerator: ", "Denominator: ", "Interval: ", "Unit: "):
             assert word in question.question, (question.name, word)
+        assert definitions()[question.name].sql, question.name
 
 
 def test_winnings_run_as_in_a_simple_sum(store: Store, hands: list[Any]) -> None:

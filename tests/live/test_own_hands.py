@@ -63,6 +63,15 @@ def test_statistics_and_graph_are_those_of_the_queries(many: Store, own: OwnHand
         assert_frame_equal(plain(run), plain(expected), rel_tol=1e-9)
 
 
+def test_a_statistic_of_the_user_is_left_to_the_query(
+    many: Store, own: OwnHands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen = choose(many, own, EVERY_HAND)
+    wanted = counts.statistics(chosen)
+    monkeypatch.setattr(counts, "STATISTICS", (*counts.STATISTICS, "ace_up"))
+    assert_frame_equal(counts.statistics(chosen), wanted)
+
+
 @pytest.mark.parametrize("filters", FILTERS[:5], ids=str)
 @pytest.mark.parametrize("name", ["game", "site", "stakes", "month", "door_rank", "start", "players", "position"])
 def test_panels_are_those_of_the_queries(many: Store, own: OwnHands, filters: Filters, name: str) -> None:

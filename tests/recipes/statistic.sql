@@ -8,4 +8,5 @@
 -- Does: pays the toy tax
 -- More: Pays too many toys.
 -- Less: Owes many toys.
-CREATE OR REPLACE TEMP MACRO toy_tax(brought_in, voluntary) AS share(count_if(brought_in OR voluntary), count(*));
+-- Did: brought_in OR voluntary
+-- Had: true

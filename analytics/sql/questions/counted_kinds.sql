@@ -28,14 +28,10 @@ seats AS ({seats}),
 played AS ({played}),
 later_streets AS ({later_streets})
 SELECT {dimensions}, his, sum(times)::BIGINT AS hands, {weighed}
-FROM (
-    SELECT {dimensions}, his, times, known, first_power, second_power, third_power, hand, seat, {statistics}
-    FROM (SELECT *, played_for(currency) AS played_for FROM {source})
-    JOIN (
-        SELECT his, times, known, first_power, second_power, third_power, hand, seat_facts.seat(facts) AS seat
-        FROM examples
-    ) USING (hand, seat)
-    GROUP BY ALL
-)
+FROM (SELECT *, played_for(currency) AS played_for FROM {source})
+JOIN (
+    SELECT his, times, known, first_power, second_power, third_power, hand, seat_facts.seat(facts) AS seat
+    FROM examples
+) USING (hand, seat)
 GROUP BY ALL
 ORDER BY {dimensions}

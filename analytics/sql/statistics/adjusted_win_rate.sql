@@ -7,8 +7,5 @@
 -- Heading: Win rate without luck
 -- Short: without|luck
 -- Groups: luck 40
-CREATE OR REPLACE TEMP MACRO adjusted_win_rate(net, collected, all_in_worth, all_in_early, big_bet) AS average(
-    CASE WHEN all_in_early IS NOT NULL THEN
-        100.0 * (net - coalesce(collected - all_in_worth, 0))::DOUBLE / nullif(big_bet, 0)::DOUBLE
-    END
-);
+-- Amount: CASE WHEN all_in_early IS NOT NULL THEN 100.0 * (net - coalesce(collected - all_in_worth, 0))::DOUBLE /
+--   nullif(big_bet, 0)::DOUBLE END

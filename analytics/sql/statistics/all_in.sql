@@ -6,6 +6,5 @@
 -- Heading: All-in early
 -- Short: all-in
 -- Groups: luck 20
-CREATE OR REPLACE TEMP MACRO all_in(all_in_early, went_to_showdown) AS share(
-    count_if(all_in_early AND went_to_showdown), count(all_in_early)
-);
+-- Did: all_in_early AND went_to_showdown
+-- Had: all_in_early IS NOT NULL

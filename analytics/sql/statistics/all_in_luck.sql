@@ -9,8 +9,5 @@
 -- Heading: All-in luck
 -- Short: luck
 -- Groups: luck 30
-CREATE OR REPLACE TEMP MACRO all_in_luck(collected, all_in_worth, all_in_early, big_bet) AS average(
-    CASE WHEN all_in_early IS NOT NULL THEN
-        100.0 * coalesce(collected - all_in_worth, 0)::DOUBLE / nullif(big_bet, 0)::DOUBLE
-    END
-);
+-- Amount: CASE WHEN all_in_early IS NOT NULL THEN 100.0 * coalesce(collected - all_in_worth, 0)::DOUBLE /
+--   nullif(big_bet, 0)::DOUBLE END

@@ -6,7 +6,5 @@
 -- Heading: Edge as banker
 -- Short: edge
 -- Groups: banker 10
-CREATE OR REPLACE TEMP MACRO bank_edge(net, stake, small_bet) AS ratio(
-    CASE WHEN stake > 0 THEN net::DOUBLE / nullif(small_bet, 0)::DOUBLE END,
-    CASE WHEN stake > 0 THEN stake::DOUBLE / nullif(small_bet, 0)::DOUBLE END
-);
+-- Part: CASE WHEN stake > 0 THEN net::DOUBLE / nullif(small_bet, 0)::DOUBLE END
+-- Whole: CASE WHEN stake > 0 THEN stake::DOUBLE / nullif(small_bet, 0)::DOUBLE END

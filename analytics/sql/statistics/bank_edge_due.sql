@@ -8,7 +8,5 @@
 -- Heading: Edge by chance
 -- Short: by|chance
 -- Groups: banker 20
-CREATE OR REPLACE TEMP MACRO bank_edge_due(expectation, stake, small_bet) AS ratio(
-    CASE WHEN stake > 0 THEN -expectation * stake::DOUBLE / nullif(small_bet, 0)::DOUBLE END,
-    CASE WHEN stake > 0 AND expectation IS NOT NULL THEN stake::DOUBLE / nullif(small_bet, 0)::DOUBLE END
-);
+-- Part: CASE WHEN stake > 0 THEN -expectation * stake::DOUBLE / nullif(small_bet, 0)::DOUBLE END
+-- Whole: CASE WHEN stake > 0 AND expectation IS NOT NULL THEN stake::DOUBLE / nullif(small_bet, 0)::DOUBLE END

@@ -6,6 +6,4 @@
 -- Heading: Result as banker
 -- Short: as|banker
 -- Groups: deals 20
-CREATE OR REPLACE TEMP MACRO bank_result(banks, net, small_bet) AS average(
-    CASE WHEN banks THEN 100.0 * net::DOUBLE / nullif(small_bet, 0)::DOUBLE END
-);
+-- Amount: CASE WHEN banks THEN 100.0 * net::DOUBLE / nullif(small_bet, 0)::DOUBLE END

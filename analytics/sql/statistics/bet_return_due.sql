@@ -7,7 +7,5 @@
 -- Heading: Return by chance
 -- Short: by|chance
 -- Groups: bets 60
-CREATE OR REPLACE TEMP MACRO bet_return_due(expectation, stake, small_bet) AS ratio(
-    CASE WHEN stake > 0 THEN expectation * stake::DOUBLE / nullif(small_bet, 0)::DOUBLE END,
-    CASE WHEN stake > 0 AND expectation IS NOT NULL THEN stake::DOUBLE / nullif(small_bet, 0)::DOUBLE END
-);
+-- Part: CASE WHEN stake > 0 THEN expectation * stake::DOUBLE / nullif(small_bet, 0)::DOUBLE END
+-- Whole: CASE WHEN stake > 0 AND expectation IS NOT NULL THEN stake::DOUBLE / nullif(small_bet, 0)::DOUBLE END

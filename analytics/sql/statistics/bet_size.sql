@@ -5,6 +5,4 @@
 -- Heading: Stake
 -- Short: stake
 -- Groups: bets 10
-CREATE OR REPLACE TEMP MACRO bet_size(stake, small_bet) AS average(
-    CASE WHEN stake > 0 THEN stake::DOUBLE / nullif(small_bet, 0)::DOUBLE END
-);
+-- Amount: CASE WHEN stake > 0 THEN stake::DOUBLE / nullif(small_bet, 0)::DOUBLE END

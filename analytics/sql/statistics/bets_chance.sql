@@ -7,6 +7,4 @@
 -- Heading: By chance
 -- Short: by|chance
 -- Groups: bets 30
-CREATE OR REPLACE TEMP MACRO bets_chance(outcome, wins, cases) AS average(
-    CASE WHEN outcome <> 0 THEN 100.0 * wins / nullif(cases, 0) END
-);
+-- Amount: CASE WHEN outcome <> 0 THEN 100.0 * wins / nullif(cases, 0) END

@@ -6,6 +6,4 @@
 -- Heading: More often than by chance
 -- Short: excess
 -- Groups: bets 40
-CREATE OR REPLACE TEMP MACRO bets_excess(outcome, wins, cases) AS average(
-    CASE WHEN outcome <> 0 THEN 100.0 * ((outcome > 0)::INTEGER - wins / nullif(cases, 0)) END
-);
+-- Amount: CASE WHEN outcome <> 0 THEN 100.0 * ((outcome > 0)::INTEGER - wins / nullif(cases, 0)) END

@@ -5,4 +5,5 @@
 -- Heading: Bets won
 -- Short: won
 -- Groups: bets 20
-CREATE OR REPLACE TEMP MACRO bets_won(outcome) AS share(count_if(outcome > 0), count_if(outcome <> 0));
+-- Did: outcome > 0
+-- Had: outcome <> 0

@@ -5,4 +5,5 @@
 -- Heading: Bring-in
 -- Short: bring|in
 -- Groups: overview 30, bring-in 10
-CREATE OR REPLACE TEMP MACRO bring_in(brought_in) AS share(count_if(brought_in), count(*));
+-- Did: brought_in
+-- Had: true

@@ -6,6 +6,4 @@
 -- Heading: Cost
 -- Short: cost
 -- Groups: bring-in 30
-CREATE OR REPLACE TEMP MACRO bring_in_cost(brought_in, bring_in, big_bet) AS average(
-    CASE WHEN brought_in THEN 100.0 * bring_in::DOUBLE / nullif(big_bet, 0)::DOUBLE ELSE 0 END
-);
+-- Amount: CASE WHEN brought_in THEN 100.0 * bring_in::DOUBLE / nullif(big_bet, 0)::DOUBLE ELSE 0 END

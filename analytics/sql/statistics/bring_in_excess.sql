@@ -6,6 +6,4 @@
 -- Heading: More often than by chance
 -- Short: over|1/n
 -- Groups: bring-in 20
-CREATE OR REPLACE TEMP MACRO bring_in_excess(opened, players, position) AS average(
-    CASE WHEN position IS NOT NULL THEN 100.0 * (opened::INTEGER - 1.0::DOUBLE / players) END
-);
+-- Amount: CASE WHEN position IS NOT NULL THEN 100.0 * (opened::INTEGER - 1.0::DOUBLE / players) END

@@ -6,6 +6,4 @@
 -- Heading: Result after bring-in
 -- Short: BB|/100
 -- Groups: bring-in 60
-CREATE OR REPLACE TEMP MACRO bring_in_result(brought_in, net, big_bet) AS average(
-    CASE WHEN brought_in THEN 100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE END
-);
+-- Amount: CASE WHEN brought_in THEN 100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE END

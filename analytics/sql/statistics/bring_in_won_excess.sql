@@ -6,6 +6,4 @@
 -- Heading: Wins above equal share
 -- Short: won|- 1/n
 -- Groups: bring-in 70
-CREATE OR REPLACE TEMP MACRO bring_in_won_excess(brought_in, won, players) AS average(
-    CASE WHEN brought_in THEN 100.0 * (won::INTEGER - 1.0::DOUBLE / players) END
-);
+-- Amount: CASE WHEN brought_in THEN 100.0 * (won::INTEGER - 1.0::DOUBLE / players) END

@@ -8,6 +8,4 @@
 -- Heading: Regret of buying
 -- Short: buying|regret
 -- Groups: buying 40
-CREATE OR REPLACE TEMP MACRO buying_regret(buying_cost, small_bet) AS average(
-    100.0 * buying_cost::DOUBLE / nullif(small_bet, 0)::DOUBLE
-);
+-- Amount: 100.0 * buying_cost::DOUBLE / nullif(small_bet, 0)::DOUBLE

@@ -6,4 +6,5 @@
 -- Heading: Buys a card
 -- Short: buys
 -- Groups: buying 10
-CREATE OR REPLACE TEMP MACRO buys(buys, offers) AS share(sum(buys), sum(offers));
+-- Hits: buys
+-- Sample: offers

@@ -9,4 +9,5 @@
 -- Does: check-raises on {street} street
 -- More: Their checks on {street} street are traps more often.
 -- Less: Their checks on {street} street invite a bet.
-CREATE OR REPLACE TEMP MACRO check_raise(check_raised, check_raise_chance) AS share(count_if(check_raised), count_if(check_raise_chance));
+-- Did: check_raised
+-- Had: check_raise_chance

@@ -11,4 +11,5 @@
 -- Does: cold-calls a completion
 -- More: Pays a full bet to play against a player who has shown strength.
 -- Less: Folds to completions, or raises them.
-CREATE OR REPLACE TEMP MACRO cold_call(called_cold, faced_cold) AS share(count_if(called_cold), count_if(faced_cold));
+-- Did: called_cold
+-- Had: faced_cold

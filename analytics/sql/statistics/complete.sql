@@ -7,4 +7,5 @@
 -- Heading: Completes
 -- Short: complete
 -- Groups: overview 40
-CREATE OR REPLACE TEMP MACRO complete(completed) AS share(count_if(completed), count(*));
+-- Did: completed
+-- Had: true

@@ -10,4 +10,5 @@
 -- Does: makes a full bet when having to open
 -- More: Plays bring-ins fast, with the worst door card.
 -- Less: Seldom takes the chance to bring in for a full bet or to raise players who only called.
-CREATE OR REPLACE TEMP MACRO complete_when_low(completed_low, opened) AS share(count_if(completed_low), count_if(opened));
+-- Did: completed_low
+-- Had: opened

@@ -10,6 +10,5 @@
 -- Does: bets again on the next street after making the last raise
 -- More: Bets no matter what the next card is: raises and calls against them get good odds.
 -- Less: Gives up a lead that was paid for, and gives free cards.
-CREATE OR REPLACE TEMP MACRO continuation(continued, continue_chance) AS share(
-    count_if(continued), count_if(continue_chance)
-);
+-- Did: continued
+-- Had: continue_chance

@@ -7,4 +7,4 @@
 -- Heading: Dead cards seen
 -- Short: dead|cards
 -- Groups: cards 10
-CREATE OR REPLACE TEMP MACRO dead_cards(dead_cards) AS average(dead_cards);
+-- Amount: dead_cards

@@ -6,6 +6,4 @@
 -- Heading: Result
 -- Short: per|100
 -- Groups: deals 10
-CREATE OR REPLACE TEMP MACRO deal_result(net, small_bet) AS average(
-    100.0 * net::DOUBLE / nullif(small_bet, 0)::DOUBLE
-);
+-- Amount: 100.0 * net::DOUBLE / nullif(small_bet, 0)::DOUBLE

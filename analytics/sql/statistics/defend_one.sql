@@ -10,6 +10,5 @@
 -- Does: defends the bring-in against a single raiser
 -- More: Pays to continue with the worst door card against a player who raised it.
 -- Less: Folds the bring-in to one raiser: others can take it with anything.
-CREATE OR REPLACE TEMP MACRO defend_one(defended, faced_alone) AS share(
-    count_if(defended AND faced_alone), count_if(faced_alone)
-);
+-- Did: defended AND faced_alone
+-- Had: faced_alone

@@ -10,6 +10,5 @@
 -- Does: defends the bring-in against several opponents
 -- More: Pays to continue with the worst door card against a raiser and others.
 -- Less: Folds the bring-in even when the pot offers better odds.
-CREATE OR REPLACE TEMP MACRO defend_several(defended, faced_several) AS share(
-    count_if(defended AND faced_several), count_if(faced_several)
-);
+-- Did: defended AND faced_several
+-- Had: faced_several

@@ -6,7 +6,5 @@
 -- Heading: High only
 -- Short: high|only
 -- Groups: scoop 40
-CREATE OR REPLACE TEMP MACRO high_only(main_high, main_low) AS share(
-    count_if(main_high = 'all' AND main_low = 'none'),
-    count_if(main_low IS NOT NULL AND (main_high <> 'none' OR main_low <> 'none'))
-);
+-- Did: main_high = 'all' AND main_low = 'none'
+-- Had: main_low IS NOT NULL AND (main_high <> 'none' OR main_low <> 'none')

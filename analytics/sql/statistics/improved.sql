@@ -7,6 +7,5 @@
 -- Heading: Improves
 -- Short: improved
 -- Groups: cards 30
-CREATE OR REPLACE TEMP MACRO improved(improved, from_deal) AS share(
-    count_if(improved AND from_deal), count_if(improved IS NOT NULL AND from_deal)
-);
+-- Did: improved AND from_deal
+-- Had: improved IS NOT NULL AND from_deal

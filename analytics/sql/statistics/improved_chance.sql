@@ -7,6 +7,4 @@
 -- Heading: Live outs among unseen cards
 -- Short: outs|%
 -- Groups: cards 40
-CREATE OR REPLACE TEMP MACRO improved_chance(improved, from_deal, chance) AS average(
-    CASE WHEN from_deal AND improved IS NOT NULL THEN 100.0 * chance END
-);
+-- Amount: CASE WHEN from_deal AND improved IS NOT NULL THEN 100.0 * chance END

@@ -8,6 +8,4 @@
 -- Heading: More often than live outs predict
 -- Short: excess
 -- Groups: cards 50
-CREATE OR REPLACE TEMP MACRO improved_excess(improved, from_deal, chance) AS average(
-    CASE WHEN from_deal THEN 100.0 * (improved::INTEGER - chance) END
-);
+-- Amount: CASE WHEN from_deal THEN 100.0 * (improved::INTEGER - chance) END

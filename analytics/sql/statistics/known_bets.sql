@@ -5,6 +5,5 @@
 -- Heading: Against a known card
 -- Short: known|card
 -- Groups: stakes 30
-CREATE OR REPLACE TEMP MACRO known_bets(known, outcome) AS share(
-    count_if(known AND outcome <> 0), count_if(outcome <> 0)
-);
+-- Did: known AND outcome <> 0
+-- Had: outcome <> 0

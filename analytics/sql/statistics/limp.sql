@@ -11,4 +11,5 @@
 -- Does: just calls the bring-in
 -- More: Lets others in cheaply, and the bring-in for free, when completing would thin the field.
 -- Less: Seldom sees fourth street for just the bring-in.
-CREATE OR REPLACE TEMP MACRO limp(limped, first_chance) AS share(count_if(limped), count_if(first_chance));
+-- Did: limped
+-- Had: first_chance

@@ -8,4 +8,4 @@
 -- Heading: Live outs
 -- Short: live|outs
 -- Groups: cards 20
-CREATE OR REPLACE TEMP MACRO live_outs(live_outs) AS average(live_outs);
+-- Amount: live_outs

@@ -6,7 +6,5 @@
 -- Heading: Low beaten
 -- Short: low|lost
 -- Groups: low 40
-CREATE OR REPLACE TEMP MACRO low_beaten(low_made, main_low, went_to_showdown) AS share(
-    count_if(low_made AND main_low = 'none' AND went_to_showdown),
-    count_if(low_made AND main_low IS NOT NULL AND went_to_showdown)
-);
+-- Did: low_made AND main_low = 'none' AND went_to_showdown
+-- Had: low_made AND main_low IS NOT NULL AND went_to_showdown

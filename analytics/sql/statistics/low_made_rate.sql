@@ -6,6 +6,5 @@
 -- Heading: Makes a low
 -- Short: low|made
 -- Groups: low 20
-CREATE OR REPLACE TEMP MACRO low_made_rate(low_made, went_to_showdown) AS share(
-    count_if(low_made AND went_to_showdown), count_if(low_made IS NOT NULL AND went_to_showdown)
-);
+-- Did: low_made AND went_to_showdown
+-- Had: low_made IS NOT NULL AND went_to_showdown

@@ -7,7 +7,5 @@
 -- Heading: Misses from three low cards
 -- Short: low|missed
 -- Groups: low 30
-CREATE OR REPLACE TEMP MACRO low_missed(start, low_made, went_to_showdown) AS share(
-    count_if(start = 'three low' AND NOT low_made AND went_to_showdown),
-    count_if(start = 'three low' AND low_made IS NOT NULL AND went_to_showdown)
-);
+-- Did: start = 'three low' AND NOT low_made AND went_to_showdown
+-- Had: start = 'three low' AND low_made IS NOT NULL AND went_to_showdown

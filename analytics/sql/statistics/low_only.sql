@@ -6,7 +6,5 @@
 -- Heading: Low only
 -- Short: low|only
 -- Groups: scoop 50
-CREATE OR REPLACE TEMP MACRO low_only(main_high, main_low) AS share(
-    count_if(main_high = 'none' AND main_low = 'all'),
-    count_if(main_low IS NOT NULL AND (main_high <> 'none' OR main_low <> 'none'))
-);
+-- Did: main_high = 'none' AND main_low = 'all'
+-- Had: main_low IS NOT NULL AND (main_high <> 'none' OR main_low <> 'none')

@@ -7,7 +7,5 @@
 -- Heading: Winnings from low halves
 -- Short: from|lows
 -- Groups: low 10
-CREATE OR REPLACE TEMP MACRO low_share(game, won, collected_low, collected, big_bet) AS ratio(
-    CASE WHEN is_hilo(game) AND won THEN collected_low::DOUBLE / nullif(big_bet, 0)::DOUBLE END,
-    CASE WHEN is_hilo(game) AND won THEN collected::DOUBLE / nullif(big_bet, 0)::DOUBLE END
-);
+-- Part: CASE WHEN is_hilo(game) AND won THEN collected_low::DOUBLE / nullif(big_bet, 0)::DOUBLE END
+-- Whole: CASE WHEN is_hilo(game) AND won THEN collected::DOUBLE / nullif(big_bet, 0)::DOUBLE END

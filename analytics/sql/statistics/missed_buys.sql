@@ -7,4 +7,5 @@
 -- Heading: Missed profitable cards
 -- Short: missed
 -- Groups: buying 30
-CREATE OR REPLACE TEMP MACRO missed_buys(missed_buys, judged_bets) AS share(sum(missed_buys), sum(judged_bets));
+-- Hits: missed_buys
+-- Sample: judged_bets

@@ -6,16 +6,13 @@
 -- Heading: Bets an open pair
 -- Short: open|pair
 -- Groups: streets 60
+-- Did: CASE WHEN bet AND on_street = 'fourth' AND opening_of(game) = 3 THEN pairs_door(packed, known_down, door) END
+-- Had: CASE WHEN bet_chance AND on_street = 'fourth' AND opening_of(game) = 3 THEN pairs_door(packed, known_down,
+--   door) END
 CREATE OR REPLACE TEMP MACRO pairs_next(packed, slot, door) AS (
     door = card_of(cards.card(packed, slot))
     AND (cards.card(packed, slot) - 1) // 4 = (cards.card(packed, slot + 1) - 1) // 4
 );
 CREATE OR REPLACE TEMP MACRO pairs_door(packed, known_down, door) AS ( -- downcards come first if they are known
     CASE WHEN known_down = 0 THEN pairs_next(packed, 0, door) WHEN known_down >= 2 THEN pairs_next(packed, 2, door) END
-);
-CREATE OR REPLACE TEMP MACRO open_pair_bet(game, packed, known_down, door, on_street, bet, bet_chance) AS share(
-    count_if(CASE WHEN bet AND on_street = 'fourth' AND opening_of(game) = 3 THEN pairs_door(packed, known_down, door) END),
-    count_if(
-        CASE WHEN bet_chance AND on_street = 'fourth' AND opening_of(game) = 3 THEN pairs_door(packed, known_down, door) END
-    )
 );

@@ -6,6 +6,4 @@
 -- Heading: Without showdown
 -- Short: without
 -- Groups: results 30
-CREATE OR REPLACE TEMP MACRO other_winnings(went_to_showdown, net, big_bet) AS average(
-    CASE WHEN NOT went_to_showdown THEN 100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE ELSE 0 END
-);
+-- Amount: CASE WHEN NOT went_to_showdown THEN 100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE ELSE 0 END

@@ -6,6 +6,4 @@
 -- Heading: Bets too much
 -- Short: too|much
 -- Groups: stakes 20
-CREATE OR REPLACE TEMP MACRO overbet(best, stake, small_bet) AS average(
-    CASE WHEN stake > 0 THEN (stake - best)::DOUBLE / nullif(small_bet, 0)::DOUBLE END
-);
+-- Amount: CASE WHEN stake > 0 THEN (stake - best)::DOUBLE / nullif(small_bet, 0)::DOUBLE END

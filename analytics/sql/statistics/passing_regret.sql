@@ -6,6 +6,4 @@
 -- Heading: Regret of passing
 -- Short: passing|regret
 -- Groups: buying 50
-CREATE OR REPLACE TEMP MACRO passing_regret(passing_cost, small_bet) AS average(
-    100.0 * passing_cost::DOUBLE / nullif(small_bet, 0)::DOUBLE
-);
+-- Amount: 100.0 * passing_cost::DOUBLE / nullif(small_bet, 0)::DOUBLE

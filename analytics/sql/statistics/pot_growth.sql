@@ -6,7 +6,5 @@
 -- Heading: Largest pot
 -- Short: pot|grows
 -- Groups: deals 30
-CREATE OR REPLACE TEMP MACRO pot_growth(deals_himself, largest, before, filled, small_bet) AS ratio(
-    CASE WHEN deals_himself THEN largest::DOUBLE / nullif(small_bet, 0)::DOUBLE END,
-    CASE WHEN deals_himself THEN (before + filled)::DOUBLE / nullif(small_bet, 0)::DOUBLE END
-);
+-- Part: CASE WHEN deals_himself THEN largest::DOUBLE / nullif(small_bet, 0)::DOUBLE END
+-- Whole: CASE WHEN deals_himself THEN (before + filled)::DOUBLE / nullif(small_bet, 0)::DOUBLE END

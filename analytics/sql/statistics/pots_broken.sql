@@ -5,6 +5,5 @@
 -- Heading: Pots broken
 -- Short: pots|broken
 -- Groups: deals 40
-CREATE OR REPLACE TEMP MACRO pots_broken(deals_himself, broken) AS share(
-    count_if(deals_himself AND broken), count_if(deals_himself)
-);
+-- Did: deals_himself AND broken
+-- Had: deals_himself

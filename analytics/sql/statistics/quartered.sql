@@ -9,7 +9,5 @@
 -- Does: is quartered when winning part of a split pot
 -- More: Goes to the end with lows that others share.
 -- Less: Seldom shares a half with another player.
-CREATE OR REPLACE TEMP MACRO quartered(main_high, main_low) AS share(
-    count_if((main_high = 'part' AND main_low = 'none') OR (main_high = 'none' AND main_low = 'part')),
-    count_if(main_low IS NOT NULL AND (main_high <> 'none' OR main_low <> 'none'))
-);
+-- Did: (main_high = 'part' AND main_low = 'none') OR (main_high = 'none' AND main_low = 'part')
+-- Had: main_low IS NOT NULL AND (main_high <> 'none' OR main_low <> 'none')

@@ -10,6 +10,5 @@
 -- Does: completes when no one has completed yet
 -- More: Completes a wider, weaker range.
 -- Less: Seldom takes the lead, so their completions give away strength.
-CREATE OR REPLACE TEMP MACRO raise_first(completed_first, first_chance) AS share(
-    count_if(completed_first), count_if(first_chance)
-);
+-- Did: completed_first
+-- Had: first_chance

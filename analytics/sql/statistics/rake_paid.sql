@@ -6,6 +6,4 @@
 -- Heading: Rake paid
 -- Short: rake
 -- Groups: results 40
-CREATE OR REPLACE TEMP MACRO rake_paid(rake_share, big_bet) AS average(
-    100.0 * rake_share::DOUBLE / nullif(big_bet, 0)::DOUBLE
-);
+-- Amount: 100.0 * rake_share::DOUBLE / nullif(big_bet, 0)::DOUBLE

@@ -6,7 +6,5 @@
 -- Heading: Rake in pots won
 -- Short: of|pots
 -- Groups: results 50
-CREATE OR REPLACE TEMP MACRO rake_share(won, rake_share, collected, big_bet) AS ratio(
-    CASE WHEN won THEN rake_share::DOUBLE / nullif(big_bet, 0)::DOUBLE END,
-    CASE WHEN won THEN (rake_share + collected)::DOUBLE / nullif(big_bet, 0)::DOUBLE END
-);
+-- Part: CASE WHEN won THEN rake_share::DOUBLE / nullif(big_bet, 0)::DOUBLE END
+-- Whole: CASE WHEN won THEN (rake_share + collected)::DOUBLE / nullif(big_bet, 0)::DOUBLE END

@@ -7,6 +7,4 @@
 -- Heading: Regret
 -- Short: regret
 -- Groups: stakes 10
-CREATE OR REPLACE TEMP MACRO regret(best, stake, expectation, small_bet) AS average(
-    CASE WHEN stake > 0 THEN 100.0 * expectation * (best - stake)::DOUBLE / nullif(small_bet, 0)::DOUBLE END
-);
+-- Amount: CASE WHEN stake > 0 THEN 100.0 * expectation * (best - stake)::DOUBLE / nullif(small_bet, 0)::DOUBLE END

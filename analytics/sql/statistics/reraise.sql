@@ -10,4 +10,5 @@
 -- Does: raises a completion
 -- More: Builds pots on third street, with a weaker range.
 -- Less: Seldom raises completions, so their raises give away strength.
-CREATE OR REPLACE TEMP MACRO reraise(reraised, faced_one) AS share(count_if(reraised), count_if(faced_one));
+-- Did: reraised
+-- Had: faced_one

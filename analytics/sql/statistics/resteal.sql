@@ -8,4 +8,5 @@
 -- Does: reraises a steal attempt
 -- More: Does not believe steals, and pays for it against real hands.
 -- Less: Lets steals through: others can take their antes.
-CREATE OR REPLACE TEMP MACRO resteal(restole, faced_steal) AS share(count_if(restole), count_if(faced_steal));
+-- Did: restole
+-- Had: faced_steal

@@ -10,6 +10,5 @@
 -- Does: scoops when winning anything
 -- More: Plays for both halves, or wins without a showdown.
 -- Less: Plays for one half of the pot: splits pay little more than the player put in.
-CREATE OR REPLACE TEMP MACRO scoop(game, won, scooped) AS share(
-    count_if(is_hilo(game) AND won AND scooped), count_if(is_hilo(game) AND won)
-);
+-- Did: is_hilo(game) AND won AND scooped
+-- Had: is_hilo(game) AND won

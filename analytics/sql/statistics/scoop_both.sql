@@ -6,7 +6,5 @@
 -- Heading: Both halves
 -- Short: both|halves
 -- Groups: scoop 20
-CREATE OR REPLACE TEMP MACRO scoop_both(main_high, main_low) AS share(
-    count_if(main_high = 'all' AND main_low = 'all'),
-    count_if(main_low IS NOT NULL AND (main_high <> 'none' OR main_low <> 'none'))
-);
+-- Did: main_high = 'all' AND main_low = 'all'
+-- Had: main_low IS NOT NULL AND (main_high <> 'none' OR main_low <> 'none')

@@ -6,7 +6,5 @@
 -- Heading: Shared both
 -- Short: shared
 -- Groups: scoop 60
-CREATE OR REPLACE TEMP MACRO shared_both(main_high, main_low) AS share(
-    count_if(main_high = 'part' AND main_low = 'part'),
-    count_if(main_low IS NOT NULL AND (main_high <> 'none' OR main_low <> 'none'))
-);
+-- Did: main_high = 'part' AND main_low = 'part'
+-- Had: main_low IS NOT NULL AND (main_high <> 'none' OR main_low <> 'none')

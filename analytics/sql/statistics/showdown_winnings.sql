@@ -6,6 +6,4 @@
 -- Heading: At showdown
 -- Short: at|showdown
 -- Groups: results 20
-CREATE OR REPLACE TEMP MACRO showdown_winnings(went_to_showdown, net, big_bet) AS average(
-    CASE WHEN went_to_showdown THEN 100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE ELSE 0 END
-);
+-- Amount: CASE WHEN went_to_showdown THEN 100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE ELSE 0 END

@@ -7,6 +7,5 @@
 -- Heading: More than others
 -- Short: over|others
 -- Groups: starting 20
-CREATE OR REPLACE TEMP MACRO start_excess(net, big_bet, dealt_mean, dealt_error) AS beside(
-    100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE - dealt_mean, dealt_error
-);
+-- Amount: 100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE - dealt_mean
+-- Error: dealt_error

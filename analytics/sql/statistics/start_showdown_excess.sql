@@ -8,6 +8,5 @@
 -- Heading: More than others at showdown
 -- Short: at|showdown
 -- Groups: starting 30
-CREATE OR REPLACE TEMP MACRO start_showdown_excess(net, big_bet, shown_mean, shown_error) AS beside(
-    100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE - shown_mean, shown_error
-);
+-- Amount: 100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE - shown_mean
+-- Error: shown_error

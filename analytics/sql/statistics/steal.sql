@@ -12,4 +12,5 @@
 -- Does: completes with the highest card left to act (the lowest in razz)
 -- More: Tries to steal with nearly anything, and loses more than necessary when raised.
 -- Less: Misses profitable steals.
-CREATE OR REPLACE TEMP MACRO steal(stole, steal_chance) AS share(count_if(stole), count_if(steal_chance));
+-- Did: stole
+-- Had: steal_chance

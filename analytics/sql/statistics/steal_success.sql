@@ -6,4 +6,5 @@
 -- Heading: Successful steals
 -- Short: steal|won
 -- Groups: third 60
-CREATE OR REPLACE TEMP MACRO steal_success(steal_won, stole) AS share(count_if(steal_won), count_if(stole));
+-- Did: steal_won
+-- Had: stole

@@ -9,4 +9,5 @@
 -- Does: bets on {street} street when no one has bet yet
 -- More: Bets a wider, weaker range on {street} street.
 -- Less: Gives free cards on {street} street, or misses value bets.
-CREATE OR REPLACE TEMP MACRO street_bet(bet, bet_chance) AS share(count_if(bet), count_if(bet_chance));
+-- Did: bet
+-- Had: bet_chance

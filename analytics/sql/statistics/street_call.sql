@@ -6,4 +6,5 @@
 -- Heading: Calls
 -- Short: call
 -- Groups: streets 30
-CREATE OR REPLACE TEMP MACRO street_call(called_bet, faced_bet) AS share(count_if(called_bet), count_if(faced_bet));
+-- Did: called_bet
+-- Had: faced_bet

@@ -9,4 +9,5 @@
 -- Does: folds to a bet on {street} street
 -- More: A bet on {street} street takes the pot from them more often.
 -- Less: Pays off bets on {street} street that others fold to.
-CREATE OR REPLACE TEMP MACRO street_fold(folded_to_bet, faced_bet) AS share(count_if(folded_to_bet), count_if(faced_bet));
+-- Did: folded_to_bet
+-- Had: faced_bet

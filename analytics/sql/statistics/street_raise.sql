@@ -9,4 +9,5 @@
 -- Does: raises a bet on {street} street
 -- More: Raises a wider, weaker range on {street} street.
 -- Less: Seldom raises on {street} street: others can bet without fear.
-CREATE OR REPLACE TEMP MACRO street_raise(raised_bet, faced_bet) AS share(count_if(raised_bet), count_if(faced_bet));
+-- Did: raised_bet
+-- Had: faced_bet

@@ -6,7 +6,5 @@
 -- Heading: Three quarters
 -- Short: 3/4
 -- Groups: scoop 30
-CREATE OR REPLACE TEMP MACRO three_quarters(main_high, main_low) AS share(
-    count_if((main_high = 'all' AND main_low = 'part') OR (main_high = 'part' AND main_low = 'all')),
-    count_if(main_low IS NOT NULL AND (main_high <> 'none' OR main_low <> 'none'))
-);
+-- Did: (main_high = 'all' AND main_low = 'part') OR (main_high = 'part' AND main_low = 'all')
+-- Had: main_low IS NOT NULL AND (main_high <> 'none' OR main_low <> 'none')

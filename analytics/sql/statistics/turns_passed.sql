@@ -5,4 +5,5 @@
 -- Heading: Passes
 -- Short: passed
 -- Groups: stakes 40
-CREATE OR REPLACE TEMP MACRO turns_passed(outcome) AS share(count_if(outcome = 0), count(*));
+-- Did: outcome = 0
+-- Had: true

@@ -8,4 +8,5 @@
 -- Does: voluntarily enters the pot
 -- More: Looser on third street: more hands that must be given up on the expensive streets.
 -- Less: Tighter on third street: pays antes for hands that others play.
-CREATE OR REPLACE TEMP MACRO vpip(voluntary) AS share(count_if(voluntary), count(*));
+-- Did: voluntary
+-- Had: true

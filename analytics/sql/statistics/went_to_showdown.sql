@@ -8,6 +8,5 @@
 -- Does: goes to showdown after seeing fourth street
 -- More: Calls too light on the expensive streets.
 -- Less: Folds on the way: can be bet out of pots.
-CREATE OR REPLACE TEMP MACRO went_to_showdown(went_to_showdown, street) AS share(
-    count_if(went_to_showdown AND street >= 'fourth'::street), count_if(street >= 'fourth'::street)
-);
+-- Did: went_to_showdown AND street >= 'fourth'::street
+-- Had: street >= 'fourth'::street

@@ -5,4 +5,4 @@
 -- Heading: Win rate
 -- Short: BB/100
 -- Groups: overview 10, results 10, luck 10, starting 10
-CREATE OR REPLACE TEMP MACRO win_rate(net, big_bet) AS average(100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE);
+-- Amount: 100.0 * net::DOUBLE / nullif(big_bet, 0)::DOUBLE

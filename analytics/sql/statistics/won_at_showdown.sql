@@ -8,4 +8,5 @@
 -- Does: wins something at showdown
 -- More: Goes to showdown with strong hands only, and might win more by calling more.
 -- Less: Goes to showdown with hands that lose.
-CREATE OR REPLACE TEMP MACRO won_at_showdown(went_to_showdown, won) AS share(count_if(went_to_showdown AND won), count_if(went_to_showdown));
+-- Did: went_to_showdown AND won
+-- Had: went_to_showdown

@@ -5,6 +5,5 @@
 -- Heading: Won, saw fifth
 -- Short: won,|5th
 -- Groups: showdown 50
-CREATE OR REPLACE TEMP MACRO won_saw_fifth(won, street) AS share(
-    count_if(won AND street >= 'fifth'::street), count_if(street >= 'fifth'::street)
-);
+-- Did: won AND street >= 'fifth'::street
+-- Had: street >= 'fifth'::street

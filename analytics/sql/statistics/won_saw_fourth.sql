@@ -5,6 +5,5 @@
 -- Heading: Won, saw fourth
 -- Short: won,|4th
 -- Groups: showdown 40
-CREATE OR REPLACE TEMP MACRO won_saw_fourth(won, street) AS share(
-    count_if(won AND street >= 'fourth'::street), count_if(street >= 'fourth'::street)
-);
+-- Did: won AND street >= 'fourth'::street
+-- Had: street >= 'fourth'::street

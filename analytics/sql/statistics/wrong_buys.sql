@@ -6,4 +6,5 @@
 -- Heading: Not worth the price
 -- Short: wrong
 -- Groups: buying 20
-CREATE OR REPLACE TEMP MACRO wrong_buys(wrong_buys, judged_buys) AS share(sum(wrong_buys), sum(judged_buys));
+-- Hits: wrong_buys
+-- Sample: judged_buys
