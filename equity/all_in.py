@@ -83,7 +83,7 @@ def _acts(this_kind: int) -> bool:
 @compiled
 def streets_of(batch: Batch, hand: int) -> tuple[int, int, int]:
     """First and last street dealt, 0 for none, and the last one on which anyone acted."""
-    opening = last = betting = street.BEFORE
+    opening = last = betting = int(street.BEFORE)
     first = batch.hands.first_event[hand]
     for at in range(first, first + batch.hands.event_count[hand]):
         this_street = int(batch.events.street[at])

@@ -4,6 +4,7 @@ import ast
 import importlib
 from enum import IntEnum
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -11,8 +12,8 @@ import studbook
 
 ROOT = Path(studbook.__file__).resolve().parent.parent
 FOLDERS = ("game", "grammar", "rules", "equity", "analytics")
-MODULES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("codes/[!_]*.py"))
-OTHERS = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py") if path.parent.name != "codes")
+MODULES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("codes.py"))
+OTHERS = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py") if path.name != "codes.py")
 
 
 def named(path: Path) -> str:
@@ -30,15 +31,16 @@ def is_alias(node: ast.stmt) -> bool:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=named)
-def test_a_module_has_the_codes_of_its_enumeration(path: Path) -> None:
-    module = importlib.import_module("studbook." + named(path).replace("/", "."))
-    public = {name: value for name, value in vars(module).items() if not name.startswith("_")}
-    (source,) = [value for value in public.values() if isinstance(value, type)]
-    assert issubclass(source, IntEnum)
-    codes = {name: value for name, value in public.items() if value is not source}
-    assert codes == {name: int(member) for name, member in source.__members__.items()}
-    assert {type(value) for value in codes.values()} == {int}
-    assert path.stem.replace("_", "") == source.__name__.lower()
+def test_each_enumeration_has_its_codes_under_its_own_name(path: Path) -> None:
+    module = vars(importlib.import_module("studbook." + named(path).replace("/", ".")))
+    words = {name: value for name, value in module.items() if isinstance(value, type) and issubclass(value, IntEnum)}
+    codes = {name: vars(value) for name, value in module.items() if isinstance(value, ModuleType)}
+    assert {name.replace("_", "") for name in codes} == {name.lower() for name in words if name != "IntEnum"}
+    for name, values in codes.items():
+        (members,) = [word.__members__ for word in words.values() if word.__name__.lower() == name.replace("_", "")]
+        public = {key: value for key, value in values.items() if not key.startswith("__")}
+        assert public == {key: int(member) for key, member in members.items()}
+        assert {type(value) for value in public.values()} == {int}
 
 
 @pytest.mark.parametrize("path", OTHERS, ids=named)

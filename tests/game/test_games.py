@@ -39,7 +39,6 @@ NAMED_IN = {
     "analytics/site_summaries/draft.py": (4, SITE),
     "analytics/sql/checks/P04.sql": (8, "Words for games in the names of files."),
     "analytics/sql/games.py": (1, "The game whose numbers other games have."),
-    "game/codes/game.py": (5, "The codes themselves."),
     "game/games.py": (6, "The table itself."),
     "grammar/formats/ohh_hand.py": (2, SITE),
     "grammar/formats/phh_hand.py": (3, SITE),

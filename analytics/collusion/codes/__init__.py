@@ -1,1 +1,0 @@
-"""Integer codes of the facts of a hand, a module per enumeration; see `game.codes`."""

@@ -1,1 +1,0 @@
-"""Integer codes of what a grammar reads, a module per enumeration; see `game.codes`."""

@@ -1,1 +1,0 @@
-"""Integer codes of the checks, a module per enumeration; see `game.codes`."""
