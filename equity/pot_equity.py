@@ -137,7 +137,7 @@ class Spot:
 
 
 class Sample(NamedTuple):
-    """The deals that are drawn where there are too many to count."""
+    """The deals that are drawn if there are too many to count."""
 
     deals: int = SAMPLE
     seed: int = 1

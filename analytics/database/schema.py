@@ -140,7 +140,7 @@ def build(connection: duckdb.DuckDBPyConnection, since: int = 0) -> None:
 
 
 def define(connection: duckdb.DuckDBPyConnection) -> None:
-    """Define the macros and views as they are now, whatever the database has."""
+    """Define the macros and views as they are now; those of the database are replaced."""
     for definition in (*questions("schema/macros"), *views()):
         connection.execute(definition.sql)
 

@@ -1,4 +1,4 @@
--- Macros for codes: the words that they stand for, NULL where there is none.
+-- Macros for codes: the words that they stand for, NULL if there is none.
 
 CREATE OR REPLACE MACRO street_of(code) AS (enum_range(NULL::street)::street[])[code];
 

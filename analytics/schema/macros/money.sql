@@ -1,6 +1,6 @@
 -- Macros for money: amounts of the integers that Python has, and their text.
 
--- Ten-thousandths as an exact amount; NULL where it is beyond what a column holds.
+-- Ten-thousandths as an exact amount; NULL if it is beyond what a column holds.
 CREATE OR REPLACE MACRO money(amount) AS try_cast(amount AS DECIMAL(18, 0)) * 0.0001::DECIMAL(4, 4);
 
 CREATE OR REPLACE MACRO amount_text(amount) AS (

@@ -1,4 +1,4 @@
--- A row per bet against a bank, as the banker sees it: `player` is the banker, `net` what he wins by it.
+-- A row per bet against a bank, as the banker sees it: `player` is the banker, `net` their win.
 CREATE OR REPLACE VIEW banked AS
 SELECT
     * EXCLUDE (player, banker, net),

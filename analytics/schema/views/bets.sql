@@ -1,5 +1,5 @@
 -- A row per turn of a person in the Red Dog family that counts in statistics, with what is known of its deal; `banker` is who
--- bears the bet, NULL if the pot is everybody's, or the bet their own (A-4). `expectation` is what a stake of one brings on
+-- bears the bet, NULL if the pot is everyone's, or the bet their own (A-4). `expectation` is what a stake of one brings on
 -- average, given all that they could see; NULL if their own cards are not printed.
 CREATE OR REPLACE VIEW bets AS
 SELECT

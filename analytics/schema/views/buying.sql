@@ -1,6 +1,6 @@
--- A row per turn of a player that counts in statistics, and in which he could buy a card or pass: how often he could buy, and
--- did; of those that are judged, how often he did (`judged_buys`) and did not (`judged_bets`), and was wrong; what that cost
--- him beside the best choices. A cost is NULL where he had no such choice, or one of them is not judged.
+-- A row per turn of a player that counts in statistics, and in which they could buy a card or pass: how often they could
+-- buy, and did; of those that are judged, how often they did (`judged_buys`) and did not (`judged_bets`), and were wrong;
+-- what that cost, compared with the best choices. A cost is NULL if there was no such choice, or one of them is not judged.
 CREATE OR REPLACE VIEW buying AS
 SELECT bets.*, chosen.* EXCLUDE (hand, turn)
 FROM bets

@@ -1,4 +1,4 @@
--- A row per player of a tournament whose end the text tells: his place and his prize, where they are printed.
+-- A row per player of a tournament whose end the text tells: their place and prize, if they are printed.
 CREATE OR REPLACE VIEW finishes AS
 SELECT
     hands.site,
