@@ -25,7 +25,7 @@ class Hands(NamedTuple):
     """A row per hand."""
 
     site: Int8
-    """Index in `histories.signatures.SITES`."""
+    """Index in `game.sites.SITES`."""
     game: Int8
     limit: Int8
     currency: Int8

@@ -20,9 +20,9 @@ from studbook.game.cards import MAX_PACKED, SLOT_BITS, card_names
 from studbook.game.columns import Batch, Int32, Int64
 from studbook.game.hand import Hand, headers_at
 from studbook.game.money import format_amount
+from studbook.game.sites import SITES
 from studbook.game.vocabulary import Currency, Flag, Kind
 from studbook.grammar.site_writer import SIGNS, Scribe
-from studbook.histories.signatures import SITES
 
 Texts = list[str]
 Objects = NDArray[np.object_]

@@ -2,11 +2,12 @@
 
 import re
 
+from studbook.game.sites import SITES
 from studbook.grammar.lark_engine import Malformed
 from studbook.grammar.rejects import Reject, position, quoted
 from studbook.histories.cut import MAX_HAND
 from studbook.histories.raw import RawHands
-from studbook.histories.signatures import SIGNATURES, SITES
+from studbook.histories.signatures import SIGNATURES
 
 _MOST_EXPECTED = 8
 _NOT_ENGLISH = "hand history language is not English; change it in the client"

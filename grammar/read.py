@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.game.columns import Batch, Int64
+from studbook.game.sites import FORMATS, SITE_FACTS, SITES
 from studbook.game.vocabulary import Currency, Game, Zone
 from studbook.grammar.batches import in_a_row, joined, keep_hands
 from studbook.grammar.build_batch import Trouble, build
@@ -29,30 +30,6 @@ from studbook.grammar.unknown_lines import in_a_row as parsed_in_a_row
 from studbook.grammar.xml_names import unescape_names
 from studbook.histories.cut import MAX_HAND
 from studbook.histories.raw import RawHands
-from studbook.histories.signatures import FORMATS, SITES
-
-DEFAULT_ZONES: dict[str, Zone] = {
-    "pokerstars": Zone.ET,
-    "fulltilt": Zone.ET,
-    "kingsclub": Zone.UTC,
-    "winning": Zone.UTC,
-    "bovada": Zone.ET,
-    "absolute": Zone.ET,
-    "everleaf": Zone.UTC,
-    "winamax": Zone.UTC,
-    "ongame": Zone.UTC,
-    "partypoker": Zone.ET,
-    "merge": Zone.EST,
-    "ipoker": Zone.UTC,
-    "houselog": Zone.UTC,
-    "reddog": Zone.UTC,
-    "phh": Zone.UTC,
-    "ohh": Zone.UTC,
-}
-"""Time zone for sites that print times without one."""
-
-BARE_IS_PLAY_MONEY = ("pokerstars", "fulltilt", "winamax", "absolute", "everleaf")
-"""Sites that print a sign with all real money: amounts without one are play money. At others they may be either."""
 
 Engine = Literal["native", "lark"]
 
@@ -168,7 +145,7 @@ def _natively(raw: RawHands, rows: Int64, language: Language) -> tuple[Batch, In
 
 
 def _read_masked(raw: RawHands, rows: Int64, language: Language) -> tuple[Batch, Int64]:
-    """The same for hands with players' names that look like the room's language: read under other names."""
+    """The same for hands with players' names that look like the site's language: read under other names."""
     text = bytearray(raw.text if len(rows) else b"")
     changed = []
     for row in rows.tolist():
@@ -299,8 +276,9 @@ def _complete(batch: Batch, site: int, files: NDArray[np.int32], content: NDArra
     hands = batch.hands
     hands.site[:] = site
     hands.file[:] = files
-    hands.zone[hands.zone < 0] = DEFAULT_ZONES[SITES[site]]
-    if SITES[site] in BARE_IS_PLAY_MONEY:
+    facts = SITE_FACTS[SITES[site]]
+    hands.zone[hands.zone < 0] = Zone[facts.zone]
+    if facts.bare_is_play_money:
         for currency in (hands.currency, hands.buy_in_currency):
             currency[currency == Currency.UNKNOWN] = Currency.PLAY
     if content is not None:

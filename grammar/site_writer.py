@@ -19,10 +19,10 @@ from studbook.game.events import Event
 from studbook.game.games import FINAL, GAME_NAMES, OPENING
 from studbook.game.hand import Hand, Seat
 from studbook.game.money import format_amount
+from studbook.game.sites import SITE_FACTS, SITES
 from studbook.game.vocabulary import LIMIT_NAMES, TIME_ZONES, Currency, Game, Kind, Limit, Street, Zone
 from studbook.grammar.ledger import Ledger
 from studbook.grammar.numerals import digits, numeral, ordinal
-from studbook.histories.signatures import SIGNATURES, SITES
 
 X = card_name(HIDDEN)
 SIGNS = {Currency.USD: "$", Currency.EUR: "€", Currency.GBP: "£", Currency.CAD: "$", Currency.INR: "₹"}
@@ -68,10 +68,10 @@ class Scribe(ABC):
         someone without a seat.
         """
         if hand.game not in self.games or hand.limit not in self.limits:
-            title, game = SIGNATURES[self.site].title, GAME_NAMES[hand.game]
+            title, game = SITE_FACTS[self.site].title, GAME_NAMES[hand.game]
             raise UnknownToRoomError(f"{title} does not offer {game} with {LIMIT_NAMES[hand.limit]}")
         if not self.is_live and not _ONLY_LIVE.isdisjoint(map(type, hand.events)):
-            raise UnknownToRoomError(f"{SIGNATURES[self.site].title} has no wording for events of a house log")
+            raise UnknownToRoomError(f"{SITE_FACTS[self.site].title} has no wording for events of a house log")
         if any(isinstance(event, events.Unknown) and event.amount > 0 for event in hand.events):
             raise UnknownToRoomError("someone without a seat is paid: see M15 of the audit")
         self._methods = _methods_of(type(self))
@@ -202,7 +202,7 @@ class Scribe(ABC):
 
     def table(self) -> str:
         """Name of the table; if the text names none, the room's name."""
-        return self.hand.table or SIGNATURES[SITES[self.hand.site]].title
+        return self.hand.table or SITE_FACTS[SITES[self.hand.site]].title
 
     def table_number(self) -> int:
         """A number for the table: always the same for the same name."""

@@ -7,9 +7,9 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from studbook.game.hand import Hand
+from studbook.game.sites import SITES
 from studbook.grammar.batch_writer import BatchWriter
 from studbook.grammar.site_writer import Scribe, UnknownToRoomError
-from studbook.histories.signatures import SITES
 
 __all__ = [
     "BETWEEN_HANDS",

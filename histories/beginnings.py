@@ -1,4 +1,4 @@
-"""Find the beginnings of hands: by the first line of a hand, or by its tag if the room writes XML."""
+"""Find the beginnings of hands: by the first line of a hand, or by its tag if the site writes XML."""
 
 import re
 from collections import defaultdict
@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from studbook.histories.signatures import SIGNATURES, SITES
+from studbook.game.sites import SITE_FACTS, SITES
+from studbook.histories.signatures import SIGNATURES
 
 
 class Beginning(NamedTuple):
@@ -74,17 +75,11 @@ _LEAD_IN = re.compile(
     rb"(?:\n[ \t]*(?:Game #[0-9A-Za-z]+ starts\.|#Game No : [0-9A-Za-z]+|<\?xml[^>\n]*\?>|\[[0-9]+\]|\{)?[ \t]*)+\Z"
 )
 _LONGEST_LEAD_IN = 200
-_PHH = SITES.index("phh")
-_PHH_KEYS = (
-    rb"(?:variant|ante_trimming_status|antes|blinds_or_straddles|bring_in|small_bet|big_bet|min_bet|starting_stacks|actions"
-    rb"|author|event|url|venue|address|city|region|postal_code|country|time|time_zone|day|month|year|hand|level|seats"
-    rb"|seat_count|table|players|finishing_stacks|winnings|currency|currency_symbol|time_limit|time_banks|_[a-z_]+)"
-)
-_PHH_START = re.compile(
-    rb"(?:\n[ \t]*(?:#[^\n]*)?)*\n(?:\[[0-9]+\][ \t]*(?:#[^\n]*)?(?:\n[ \t]*(?:#[^\n]*)?)*\n)?[ \t]*(?=%b[ \t]*=)"
-    % _PHH_KEYS
-)
-_PHH_SURELY = re.compile(rb"\n[ \t]*(?:variant|actions)[ \t]*=")
+_FILE_STARTS = [
+    (SITES.index(site), re.compile(facts.file_start.pattern.encode()), re.compile(facts.file_start.surely.encode()))
+    for site, facts in SITE_FACTS.items()
+    if facts.file_start
+]
 
 
 def beginnings(text: bytes, feeds: NDArray[np.int64]) -> list[Beginning]:
@@ -99,11 +94,12 @@ def beginnings(text: bytes, feeds: NDArray[np.int64]) -> list[Beginning]:
 
 
 def first_hand(text: bytes) -> list[Beginning]:
-    """Find the PHH document, or the first one, with which a file begins: its keys come in any order, after comments."""
-    match = _PHH_START.match(text)
-    if match is None or not _PHH_SURELY.search(text):
-        return []
-    return [Beginning(0, _PHH, skipped=match.end())]
+    """Find the hand with which a file begins, in formats in which it has no first line, but keys in any order."""
+    for site, pattern, surely in _FILE_STARTS:
+        match = pattern.match(text)
+        if match and surely.search(text):
+            return [Beginning(0, site, skipped=match.end())]
+    return []
 
 
 def _likely(text: bytes, feeds: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -129,7 +125,7 @@ def _by_lines(text: bytes, feeds: NDArray[np.int64]) -> list[Beginning]:
         for number, pattern in _BY_PREFIX.get(prefix) or _BY_PREFIX.get(prefix[:2]) or []:
             match = pattern.match(text, feed + 1) if feed >= behind else None
             if match:
-                found.append(Beginning(feed + 1, number, skipped=len(match["own"]) if number == _PHH else 0))
+                found.append(Beginning(feed + 1, number, skipped=len(match["own"]) if pattern.groupindex else 0))
                 behind = match.end()
                 break
     return found

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from studbook.histories.signatures import ROOMS, SIGNATURES
+from studbook.game.sites import LINE_SITES
+from studbook.histories.signatures import SIGNATURES
 from studbook.histories.summaries import FIRST_LINES
 
 _MARK = rb">[ \t]?"
-_PATTERNS = [SIGNATURES[site].pattern for site in ROOMS if SIGNATURES[site].begins]
+_PATTERNS = [SIGNATURES[site].pattern for site in LINE_SITES if SIGNATURES[site].begins]
 _FIRST_LINE = re.compile(
     rb"(?P<marks>(?:%b)+)(?:%b)"
     % (_MARK, b"|".join(line.pattern for line in (*_PATTERNS, *(p for *_, p in FIRST_LINES)))),

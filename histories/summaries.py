@@ -1,24 +1,19 @@
-"""Recognise the summaries that rooms write of tournaments, by the first line of each."""
+"""Recognise the summaries that sites write of tournaments, by the first line of each."""
 
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from studbook.game.sites import SITE_FACTS
 from studbook.histories.decode import Decoder, as_utf8, encoding_of
 from studbook.histories.labels import is_only_labels
 
-_WORDS = rb"(?:Turnier|Tournoi|Torneo|Torneio|Toernooi|Turnering|Turnaus|Turnaj|Turniej|Verseny)"
-_NO_NUMBER = rb"[^\n0-9:]{0,20}"
-_TRANSLATED = rb"(?:PokerStars%b%b|%b%bPokerStars)%b[0-9]{6,}" % (_NO_NUMBER, _WORDS, _WORDS, _NO_NUMBER, _NO_NUMBER)
+_FACTS = [(site, facts.summaries) for site, facts in SITE_FACTS.items() if facts.summaries]
 FIRST_LINES: tuple[tuple[str, bool, re.Pattern[bytes]], ...] = (
-    ("pokerstars", True, re.compile(rb"(?:PokerStars (?:Home Game )?|Full Tilt )Tournament #[0-9]", re.IGNORECASE)),
-    ("fulltilt", True, re.compile(rb"Full ?Tilt ?Poker(?:\.[a-z]{2,3})? Tournament Summary ", re.IGNORECASE)),
-    ("winamax", True, re.compile(rb"Winamax Poker - Tournament summary : ", re.IGNORECASE)),
-    # `PokerStars Turnier #124309153, ...`, `Tournoi PokerStars #124309153, ...`
-    ("pokerstars", False, re.compile(_TRANSLATED, re.IGNORECASE)),
+    *((site, True, re.compile(facts.first_line.encode())) for site, facts in _FACTS),
+    *((site, False, re.compile(facts.translated.encode())) for site, facts in _FACTS if facts.translated),
 )
 """Site, whether the language is English, and how the first line begins."""
-SITES_WITH_SUMMARIES = ("pokerstars", "fulltilt", "winamax")
 _HEAD = 4096
 MOST_BYTES = 16 << 20
 """Bytes of a file in which summaries are read: far more than the largest list of players has."""

@@ -1,4 +1,4 @@
-"""Find the end of the whole hands in a file that a room still writes to."""
+"""Find the end of the whole hands in a file that a site still writes to."""
 
 import re
 from collections.abc import Callable
@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from studbook.game.sites import SITE_FACTS
 from studbook.histories.beginnings import beginnings
 from studbook.histories.decode import Decoder, encoding_of
-from studbook.histories.signatures import SITES
 
 TAIL = 1 << 20
 """Bytes at the end of a file in which its last hand is looked for; no hand is a quarter as long."""
@@ -17,13 +17,9 @@ _FIRST_LOOK = 64 << 10
 _LINE_END = re.compile(rb"\r\0*\n|\r|\n")
 _BLANK_LINES = re.compile(rb"\n(?:[ \t]*\n)+")
 _LAST_LINES = {
-    "ongame": re.compile(rb"\*{5} End of hand [^\n]*\n\s*\Z"),
-    "merge": re.compile(rb"</game>\s*\n\s*\Z"),
-    "houselog": re.compile(rb"\nEnd of hand[^\n]*\n\s*\Z"),
-    "ipoker": re.compile(rb"(?!)"),
+    number: re.compile(facts.last_line.encode()) for number, facts in enumerate(SITE_FACTS.values()) if facts.last_line
 }
-"""How a hand ends at sites that print its end. iPoker's file ends with a tag that belongs to the text of its last hand
-until the room replaces it with the next one, so that hand counts as whole only when the next one has begun."""
+"""How a hand ends, by the number of the site, at sites that print its end."""
 _FOOTER = re.compile(rb"</session>\s*\Z")
 
 Accepts = Callable[[bytes, int], bool]
@@ -38,7 +34,7 @@ class WholeHands(NamedTuple):
     has_half: bool
     """Whether a hand begins after them that is not whole yet."""
     has_footer: bool = False
-    """Whether that hand is followed by a tag that the room replaces when it appends the next one."""
+    """Whether that hand is followed by a tag that the site replaces when it appends the next one."""
 
 
 class _Tail(NamedTuple):
@@ -98,8 +94,8 @@ def _hands_of(tail: _Tail) -> tuple[bytes, list[tuple[int, int]]]:
 
 
 def _has_ended(text: bytes, site: int, accepts: Accepts) -> bool:
-    if SITES[site] in _LAST_LINES:
-        return bool(_LAST_LINES[SITES[site]].search(text))
+    if site in _LAST_LINES:
+        return bool(_LAST_LINES[site].search(text))
     blanks = [(match[0].count(b"\n"), match.end()) for match in _BLANK_LINES.finditer(text)]
     if not blanks or blanks[-1][1] != len(text):
         return False

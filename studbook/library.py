@@ -37,9 +37,9 @@ from studbook.exchange.simulated import stories
 from studbook.exchange.site_texts import Tally
 from studbook.game.cards import parse_cards
 from studbook.game.hand import Hand, hands_of
+from studbook.game.sites import SITES
 from studbook.game.vocabulary import Game, Limit
 from studbook.histories.raw_batches import raw_batches
-from studbook.histories.signatures import SITES
 from studbook.importing.counts import Totals
 from studbook.importing.pipeline import import_paths
 from studbook.importing.reading import read as _read

@@ -1,4 +1,4 @@
-"""The recipes in CONTRIBUTING.md: a room, a check and a statistic added to a copy of the project, step by step."""
+"""The recipes in CONTRIBUTING.md: a site, a check and a statistic added to a copy of the project, step by step."""
 
 import html
 import json
@@ -15,7 +15,7 @@ import pytest
 
 PLACES = r"`([\w<>.-]+/[\w<>./-]+\.\w+)`|> ([\w/]+\.md)"
 """Files that a step names, on their own or as the target of a command."""
-RECIPES = {"check": "Adding a check", "statistic": "Adding a statistic", "room": "Adding a room"}
+RECIPES = {"check": "Adding a check", "statistic": "Adding a statistic", "site": "Adding a site"}
 TOUCHED = {
     "check": {
         "rules/checks/families/<family>.toml": "rules/checks/families/ante_and_bring_in.toml",
@@ -31,12 +31,12 @@ TOUCHED = {
         "tests/analytics/test_<statistic>.py": "tests/analytics/test_toy_tax.py",
         "docs/reference/statistics.md": "docs/reference/statistics.md",
     },
-    "room": {
-        "histories/signatures.py": "histories/signatures.py",
-        "grammar/sites/<room>/grammar.lark": "grammar/sites/toyroom/grammar.lark",
-        "grammar/read.py": "grammar/read.py",
-        "grammar/sites/<room>/writer.py": "grammar/sites/toyroom/writer.py",
-        "tests/grammar/test_real_<room>.py": "tests/grammar/test_real_toyroom.py",
+    "site": {
+        "grammar/sites/<site>/__init__.py": "grammar/sites/toyroom/__init__.py",
+        "grammar/sites/<site>/site.toml": "grammar/sites/toyroom/site.toml",
+        "grammar/sites/<site>/grammar.lark": "grammar/sites/toyroom/grammar.lark",
+        "grammar/sites/<site>/writer.py": "grammar/sites/toyroom/writer.py",
+        "tests/grammar/test_real_<site>.py": "tests/grammar/test_real_toyroom.py",
         "docs/reference/sites.md": "docs/reference/sites.md",
     },
 }
@@ -54,10 +54,11 @@ NOT_TOUCHED = {
         "tests/analytics/hand_recount.py",
         "tests/analytics/choices.py",
     },
-    "room": {
-        "grammar/fields.py",  # only to look up the fields, as in the next one
+    "site": {
+        "game/sites.py",  # only to look up the keys, as in the next two
+        "grammar/fields.py",
         "grammar/amounts.py",
-        "histories/samples/rooms/<room>.txt",  # simulating the samples of every room takes minutes
+        "histories/samples/rooms/<site>.txt",  # simulating the samples of every site takes minutes
     },
 }
 TESTS = ("tests/rules/test_catalogue.py", "tests/analytics/test_definitions.py")
@@ -148,16 +149,12 @@ def toy(project: Project, name: str) -> str:
     return project.read(f"tests/recipes/{name}")
 
 
-def add_room(project: Project) -> None:
-    signatures, scribe = "histories/signatures.py", "grammar/sites/toyroom/writer.py"
-    project.insert(signatures, ')\n"""Every site and format,', '    "toyroom",\n')
-    pattern = 're.compile(rb"Toy Room #[0-9]+", re.IGNORECASE)'
-    signature = f'    "toyroom": Signature("Toy Room", (b"toy ",), {pattern}),\n}}\n'
-    project.write(signatures, project.read(signatures).rstrip("}\n") + "\n" + signature)
-    project.write("grammar/sites/toyroom/grammar.lark", toy(project, "room.lark"))
-    project.insert("grammar/read.py", '    "reddog": Zone', '    "toyroom": Zone.UTC,\n')
-    project.write(scribe, toy(project, "room_scribe.txt"))
-    project.write("tests/grammar/test_real_toyroom.py", toy(project, "room_test.txt"))
+def add_site(project: Project) -> None:
+    project.write("grammar/sites/toyroom/__init__.py", '"""Hands as they are printed by Toy Room."""\n')
+    project.write("grammar/sites/toyroom/site.toml", toy(project, "site.toml"))
+    project.write("grammar/sites/toyroom/grammar.lark", toy(project, "site.lark"))
+    project.write("grammar/sites/toyroom/writer.py", toy(project, "site_writer.txt"))
+    project.write("tests/grammar/test_real_toyroom.py", toy(project, "site_test.txt"))
 
 
 def add_check(project: Project) -> None:
@@ -234,7 +231,7 @@ class Walked(NamedTuple):
 def walked(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Walked:
     project = copy(root, tmp_path_factory.mktemp("recipes") / "project")
     changed = {}
-    for recipe, follow in (("room", add_room), ("check", add_check), ("statistic", add_statistic)):
+    for recipe, follow in (("site", add_site), ("check", add_check), ("statistic", add_statistic)):
         before = project.files()
         follow(project)
         changed[recipe] = difference(before, project.files())
@@ -273,7 +270,7 @@ def rows(output: Output) -> list[dict[str, Any]]:
     return [json.loads(line) for line in output.text.splitlines()]
 
 
-def test_the_room(walked: Walked) -> None:
+def test_the_site(walked: Walked) -> None:
     assert "toyroom" in [row["site"] for row in rows(walked.outputs["sites"])]
     assert "| Toy Room | F | " in walked.project.read("docs/reference/sites.md")
     assert re.search(r"imported +1\b", walked.outputs["import"].text), walked.outputs["import"]

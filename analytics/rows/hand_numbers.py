@@ -5,10 +5,8 @@ from collections.abc import Callable
 import polars as pl
 
 from studbook.game.columns import Hands, Int32
+from studbook.game.sites import FORMATS
 from studbook.game.times import utc_times
-
-_NUMBERED_PER_EVENT = ("phh", "ohh")
-"""Formats of other programs: their numbers may begin at 1 in each event."""
 
 
 def numbers_of(
@@ -16,9 +14,10 @@ def numbers_of(
 ) -> pl.DataFrame:
     """What makes the number of each hand unique: `site`, `hand_id`, `table_name`, `tournament` and `started_at`.
 
-    The last three are null for the hands of rooms, which never use a number twice. `text_of` returns a column of texts.
+    The last three are null for the hands of sites, which never use a number twice. Formats of other programs may number
+    from 1 in each event. `text_of` returns a column of texts.
     """
-    per_event = sites.is_in(_NUMBERED_PER_EVENT)
+    per_event = sites.is_in(FORMATS)
     if per_event.any():
         tables, tournaments = text_of(hands.table), text_of(hands.tournament_id)
         times = pl.Series(utc_times(hands.local_time, hands.zone)).cast(pl.Datetime("us"))

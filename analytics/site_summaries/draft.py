@@ -9,7 +9,8 @@ from lark import Token, Tree
 from studbook.analytics.site_summaries.printed_times import UnclearError, line_of, moment
 from studbook.analytics.site_summaries.summary import Summary, SummaryResult
 from studbook.game.money import MAX_AMOUNT, parse_amount
-from studbook.game.vocabulary import Currency, Game
+from studbook.game.sites import SITE_FACTS
+from studbook.game.vocabulary import Currency, Game, Zone
 
 _SIGNS = {"$": Currency.USD, "€": Currency.EUR, "£": Currency.GBP, "₹": Currency.INR}
 _ENTRY = re.compile(r"(?P<player>.+) \[\d+\]")
@@ -29,6 +30,10 @@ class Draft:
 
     def __init__(self, site: str) -> None:
         self.site = site
+        printed = SITE_FACTS[site].summaries
+        if printed is None:
+            raise ValueError(f"{site} writes no summaries")
+        self.printed = printed
         self.facts: dict[str, Any] = {"game": None}
         self.currencies: dict[Currency, int] = {}
         """Currencies, each with the line on which it is first printed."""
@@ -92,7 +97,7 @@ class Draft:
 
     def set_time(self, name: str, tokens: list[Token]) -> None:
         """Read a printed time as UTC."""
-        self.facts[name] = moment(tokens, self.site)
+        self.facts[name] = moment(tokens, Zone[self.printed.zone])
 
     def add_result(self, tokens: list[Token]) -> None:
         """A line of the list of players: no prize is printed if nothing was won."""
@@ -114,7 +119,7 @@ class Draft:
         )
 
     def set_own_prize(self, tokens: list[Token]) -> None:
-        """What Winamax says that the hero won."""
+        """What the summary says that the hero won."""
         ticket = next((str(token) for token in tokens if token.type == "TICKET"), None)
         prize = sum(self.of_type(tokens, "PRIZE"))
         bounties = sum(self.amount(token) for token in tokens if token.type == "BOUNTIES_WON")
@@ -177,15 +182,15 @@ class Draft:
         return [marked if result is mine else result for result in results]
 
     def _own_prize(self) -> dict[str, Any]:
-        if self.site == "winamax":  # it prints nothing if nothing was won
+        if self.printed.omits_no_prize:
             return {"prize": self.own.get("prize", 0), "ticket": self.own.get("ticket")}
         return {"prize": self.own.get("award")}
 
     def _bounties(self, hero: str) -> int | None:
         """What the hero won for knocking out players; None if the summary does not say."""
-        if self.site == "winamax":
+        if self.printed.omits_no_prize:
             return int(self.own.get("bounties", 0))
-        if self.site == "fulltilt" and self.facts.get("bounty") is not None:  # it prints a line if there were any
+        if self.printed.lists_bounties and self.facts.get("bounty") is not None:
             return self.bounties_won.get(hero, 0) * int(self.facts["bounty"])
         return None
 
@@ -254,7 +259,7 @@ def _tournament(draft: Draft, tokens: list[Token]) -> None:
 
 
 def _levels(draft: Draft, tokens: list[Token]) -> None:
-    """Winamax names the game of each level; several of them make a mixed game."""
+    """The game of each level; several of them make a mixed game."""
     text = str(tokens[0]).lower()
     found = [name for name, pattern in _LEVEL_GAMES if re.search(pattern, text)]
     if len(found) > 1:
@@ -305,7 +310,7 @@ def _own_extras(draft: Draft, tokens: list[Token]) -> None:
 
 
 def _hero(draft: Draft, tokens: list[Token]) -> None:
-    draft.own["greeted" if draft.site == "pokerstars" else "player"] = str(tokens[0]).strip()
+    draft.own["greeted" if draft.printed.greets else "player"] = str(tokens[0]).strip()
 
 
 def _entries(draft: Draft, tokens: list[Token]) -> None:

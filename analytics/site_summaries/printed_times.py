@@ -8,7 +8,6 @@ from lark import Token
 
 from studbook.game.vocabulary import TIME_ZONES, Zone
 
-_DEFAULT_ZONES = {"pokerstars": Zone.ET, "fulltilt": Zone.ET, "winamax": Zone.UTC}
 _STAMP = re.compile(r"(\d+)/(\d+)/(\d+)[ -]+(\d+):(\d+):(\d+) *\(?([A-Z]*)")
 _IN_WORDS = re.compile(r"([A-Z][a-z]{2})[a-z]* (\d+), *(\d+),? +(\d+):(\d+):?(\d*) *\(?([A-Z]*)")
 _SAME_ZONES = {"GMT": "UTC", "MSD": "MSK"}
@@ -28,15 +27,18 @@ def line_of(token: Token) -> int:
     return token.line or 1
 
 
-def moment(tokens: list[Token], site: str) -> datetime:
-    """Read the first of a line's times whose zone is known. Raises UnclearError if there is none."""
+def moment(tokens: list[Token], zone: Zone) -> datetime:
+    """Read the first of a line's times whose zone is known; `zone` is that of times printed without one.
+
+    Raises UnclearError if there is none.
+    """
     printed = [tokens[0], *(token for token in tokens if token.type == "LOCAL" and _STAMP.search(token))]
     for token in printed[:-1]:
         try:
-            return _utc(token, _DEFAULT_ZONES[site])
+            return _utc(token, zone)
         except UnclearError:
             continue
-    return _utc(printed[-1], _DEFAULT_ZONES[site])
+    return _utc(printed[-1], zone)
 
 
 def _utc(token: Token, zone: Zone) -> datetime:

@@ -13,10 +13,10 @@ from studbook.game.columns import MAX_SEATS
 from studbook.game.events import Event
 from studbook.game.games import ROWS
 from studbook.game.hand import Hand, Seat
+from studbook.game.sites import SITES
 from studbook.game.vocabulary import Currency, Game, Half, Limit, Prints, Street, Zone
 from studbook.grammar.formats.format_error import FormatError, Token, amount_of
 from studbook.grammar.formats.pot_awards import layers_of
-from studbook.histories.signatures import SITES
 
 X = card_name(HIDDEN)
 GAMES = {"Stud": Game.STUD, "StudHiLo": Game.STUD8}

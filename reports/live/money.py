@@ -9,7 +9,7 @@ import polars as pl
 from studbook.analytics.players.bankroll import Movement
 from studbook.analytics.players.sessions import ORDERS
 from studbook.analytics.statistics.rates import CASH
-from studbook.histories.signatures import SITES
+from studbook.game.sites import SITES
 from studbook.reports.layout.model import Cell, Section, Table
 from studbook.reports.layout.words import MINUS, currency_name, money
 from studbook.reports.live.graph import Graph, balance_graph

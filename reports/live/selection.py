@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from studbook.analytics.statistics.filter_record import Filter
 from studbook.analytics.statistics.filters import FILTERS, Filters, known_values
 from studbook.analytics.statistics.rates import CASH
-from studbook.histories.signatures import SITES
+from studbook.game.sites import SITES
 
 _LONGEST = 200
 _LAST_YEAR = 9999

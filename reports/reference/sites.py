@@ -32,7 +32,7 @@ _FACTS_NOTE = "Stakes that are not printed are inferred; everything else is calc
 
 Row = list[str]
 Rooms = Sequence[Mapping[str, Any]]
-"""Fields of `grammar.rooms.Room`."""
+"""Fields of `grammar.site_descriptions.SiteDescription`."""
 
 
 def _games(rooms: Rooms) -> tuple[Row, list[Row]]:

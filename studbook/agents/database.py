@@ -16,7 +16,7 @@ from studbook.analytics.database.connection import interrupt_all
 from studbook.analytics.statistics.players import UnknownPlayer, require_player
 from studbook.analytics.store import Store
 from studbook.analytics.stored.audits import hands_with_number
-from studbook.histories.signatures import SITES
+from studbook.game.sites import SITES
 from studbook.program.endings import UserError
 from studbook.upkeep.opened import open_store
 

@@ -12,15 +12,15 @@ from itertools import chain
 from typing import NamedTuple
 
 from studbook.archive.inputs import opener
+from studbook.game.sites import SITE_FACTS
 from studbook.histories.blocks import BLOCK, Stamp, whole_blocks
 from studbook.histories.cut import Pieces, cut
 from studbook.histories.decode import Decoder, encoding_of
 from studbook.histories.raw_batches import Opens
-from studbook.histories.signatures import SIGNATURES, SITES
 from studbook.histories.sources import UNREADABLE, Source
 from studbook.histories.summaries import begins_with_summary
 
-_WITH_HEADER = frozenset(number for number, site in enumerate(SITES) if SIGNATURES[site].head)
+_WITH_HEADER = frozenset(number for number, facts in enumerate(SITE_FACTS.values()) if facts.first_line.head)
 
 
 class Cut(NamedTuple):

@@ -20,7 +20,7 @@ from studbook.commands.common import (
 )
 from studbook.commands.records import Options, with_options
 from studbook.commands.simulate import SimulatedGame, games_of
-from studbook.histories.signatures import SITES
+from studbook.game.sites import SITES
 
 if TYPE_CHECKING:
     from studbook.game.vocabulary import Game

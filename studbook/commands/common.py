@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from studbook.commands.records import Options
-from studbook.histories.signatures import SITES, STUD_SITES
+from studbook.game.sites import SITES, STUD_SITES
 from studbook.program.endings import UserError as UserError  # noqa: PLC0414  # commands import it from here
 from studbook.program.endings import connected, of_store, of_system
 from studbook.program.log import is_on, notify_user, now_and_then, record, switch

@@ -18,13 +18,13 @@ def rooms(
 
     [dim]studbook rooms --find[/dim]
     """
-    from studbook.histories.room_folders import room_folders, this_machine
+    from studbook.histories.site_folders import site_folders, this_machine
 
     if not find:
         raise UserError(
             "use --find to list the rooms on this machine; `studbook sites` lists all sites that can be read"
         )
-    found = room_folders(this_machine())
+    found = site_folders(this_machine())
     if json:
         for folder in found:
             write_json({"site": folder.site, "player": folder.hero, "folder": str(folder.path)})

@@ -52,11 +52,11 @@ def open_(db: Database = DATABASE, port: Port = 0, no_browser: NoBrowser = False
 
     [dim]studbook open[/dim]
     """
-    from studbook.histories.room_folders import room_folders, this_machine
+    from studbook.histories.site_folders import site_folders, this_machine
 
     if _opened_running(db, no_browser):
         return
-    folders = room_folders(this_machine())
+    folders = site_folders(this_machine())
     for folder in folders:
         say(f"{folder.site}, {folder.hero}: {folder.path}", err=True)
     if not folders:

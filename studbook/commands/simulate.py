@@ -25,7 +25,7 @@ from studbook.commands.common import (
     write_texts,
 )
 from studbook.commands.records import Options, with_options
-from studbook.histories.signatures import SITES
+from studbook.game.sites import SITES
 
 if TYPE_CHECKING:
     from studbook.game.vocabulary import Game, Limit

@@ -18,11 +18,11 @@ def sites(
 
     [dim]studbook sites --json[/dim]
     """
-    from studbook.grammar.rooms import rooms
+    from studbook.grammar.site_descriptions import site_descriptions
     from studbook.reports.reference.sites import sites_markdown, sites_tables
 
     only_one(json=json, markdown=markdown)
-    known = [asdict(room) for room in rooms()]
+    known = [asdict(room) for room in site_descriptions()]
     if json:
         for room in known:
             write_json(room)

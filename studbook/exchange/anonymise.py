@@ -21,6 +21,7 @@ from studbook.exchange.anonymise_names import Names as Names  # noqa: PLC0414  #
 from studbook.exchange.site_texts import Tally
 from studbook.game.cards import packed_known
 from studbook.game.columns import Batch
+from studbook.game.sites import SITE_FACTS, SITES
 from studbook.game.vocabulary import Kind, Street
 from studbook.grammar.confusable import confusable
 from studbook.grammar.language import language_of
@@ -28,7 +29,6 @@ from studbook.grammar.players_in_text import Mention, Mentions, mentions_in
 from studbook.grammar.read import Reading
 from studbook.histories.raw import RawHands
 from studbook.histories.raw_batches import raw_batches
-from studbook.histories.signatures import SITES
 from studbook.histories.write import write_hands
 from studbook.importing.reading import read
 from studbook.importing.reject_rows import Rejected, rejected_rows
@@ -46,9 +46,6 @@ _NOTE = re.compile(rb"(?<=^Note: )[^\n]*", re.MULTILINE)
 _LETTER = re.compile(rb"[0-9A-Za-z\x80-\xff]")
 _PLACES = frozenset(("hand", "first_seat", "first_event", "file", "line", "start", "end", "content"))
 """Columns that say where a hand is, not what happens in it."""
-_NAMELESS = frozenset(("bovada",))
-"""Sites that print seats instead of names."""
-
 
 _Change: TypeAlias = tuple[int, int, bytes]
 """Where a name begins and ends in a text, and the new one."""
@@ -138,7 +135,7 @@ def renamed(raw: RawHands, reading: Reading, names: Names) -> dict[int, bytes]:
     """Rename the players of a site's hands; returns the new texts by row, without those that would read differently."""
     site = SITES[reading.batch.hands.site[0]] if len(reading.rows) else ""
     found = list(_found(raw, reading, site))
-    if site not in _NAMELESS:
+    if not site or not SITE_FACTS[site].hides_names:
         for hand in found:
             players = dict.fromkeys(
                 hand.plain(name.start, name.end) for name in hand.mentions.names if not name.is_club

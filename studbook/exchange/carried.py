@@ -13,6 +13,7 @@ from studbook.exchange.site_texts import typed_hands
 from studbook.game import events
 from studbook.game.events import EVENT_CLASSES, Event, kind_name
 from studbook.game.hand import Hand
+from studbook.game.sites import FORMATS, OWN, SITE_FACTS, SITES, STUD_SITES
 from studbook.game.vocabulary import Game, Kind, Limit
 from studbook.grammar.sites.ohh.writer import LOSSES
 from studbook.grammar.sites.phh.writer import MARKS
@@ -20,7 +21,6 @@ from studbook.grammar.write import UnknownToRoomError, scribe_of, write_hand
 from studbook.histories.cut import cut
 from studbook.histories.raw import RawHands
 from studbook.histories.raw_batches import raw_batches
-from studbook.histories.signatures import FORMATS, OWN, SIGNATURES, SITES, STUD_SITES
 from studbook.importing.reading import read
 
 _EACH = 2
@@ -74,7 +74,7 @@ def carried_by(site: str) -> Carried:
     kept = {fact: same[fact] / asked[fact] for fact in asked}
     return Carried(
         site=site,
-        title=SIGNATURES[site].title,
+        title=SITE_FACTS[site].title,
         kind="format" if site in FORMATS else "own" if site in OWN else "room",
         games=tuple(game.name.lower() for game in Game if game in scribe.games),
         limits=tuple(limit.name.lower() for limit in Limit if limit in scribe.limits),

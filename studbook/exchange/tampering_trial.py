@@ -16,9 +16,9 @@ from studbook.analytics.store import Store
 from studbook.analytics.stored.audits import audited_hands, rejects
 from studbook.game.columns import Batch
 from studbook.game.hand import Hand
+from studbook.game.sites import SITES
 from studbook.grammar.write import BETWEEN_HANDS, write_hand
 from studbook.histories.raw_batches import raw_batches
-from studbook.histories.signatures import SITES
 from studbook.histories.whole_files import write_whole
 from studbook.importing.pipeline import import_paths
 from studbook.importing.reading import read

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.analytics.batch import NOT_ENDED, BlockRow, Facts, ImportBatch, RejectRow, StoredFile
+from studbook.game.sites import SITES
 from studbook.grammar.read import Reading
 from studbook.histories.raw import FileRead, RawHands, only
 from studbook.histories.raw_batches import Opens
-from studbook.histories.signatures import SITES
 from studbook.histories.sources import Source
 from studbook.importing.contents import content_of, is_repeated
 from studbook.importing.counts import Counts, Totals, add_games

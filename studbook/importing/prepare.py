@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 from studbook.analytics.batch import Facts
 from studbook.analytics.facts.of_batch import facts_of, no_facts
 from studbook.game.compiled import prefer_machine_code
+from studbook.game.sites import SITES
 from studbook.game.vocabulary import Game
 from studbook.grammar.read import Engine, Reading
 from studbook.histories.blocks import digest_of
 from studbook.histories.raw import FileRead, RawHands
-from studbook.histories.signatures import SITES
 from studbook.importing.reading import read
 from studbook.importing.summary_texts import SummaryText, read_summaries
 from studbook.rules.audit import audit_batch

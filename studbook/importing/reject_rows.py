@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from studbook.analytics.batch import RejectRow
+from studbook.game.sites import SITES
 from studbook.grammar.read import Reading
 from studbook.grammar.rejects import Reject
 from studbook.histories.raw import RawHands
-from studbook.histories.signatures import SITES
 from studbook.importing.contents import content_of
 
 Rejected = RejectRow

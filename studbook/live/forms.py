@@ -26,7 +26,7 @@ from studbook.analytics.search.saved import save_search
 from studbook.analytics.statistics.filters import CURRENCIES
 from studbook.analytics.statistics.rates import day_of, exact
 from studbook.analytics.store import Store
-from studbook.histories.signatures import SITES
+from studbook.game.sites import SITES
 from studbook.live.database import LentError
 from studbook.live.security import Tokens
 from studbook.live.session import Session

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from studbook.analytics.store import Store
-from studbook.histories.room_folders import NO_HERO
+from studbook.histories.site_folders import NO_HERO
 from studbook.histories.sources import Source, find_sources
 from studbook.importing.counts import Totals
 from studbook.importing.known_files import KnownFiles

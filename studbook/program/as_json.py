@@ -13,8 +13,8 @@ from studbook.analytics.stored.audits import AuditedHand, Award, SeatResult, Set
 from studbook.game.events import Collect, Dealer, Event, Finish, Net, kind_name
 from studbook.game.hand import Hand
 from studbook.game.money import format_amount
+from studbook.game.sites import SITES
 from studbook.game.vocabulary import Currency
-from studbook.histories.signatures import SITES
 
 _MONEY = frozenset({"amount", "to"})
 _UNSAID = -1

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from studbook.analytics.statistics.filters import FILTERS, Filters, known_values
-from studbook.histories.signatures import SITES
+from studbook.game.sites import SITES
 from studbook.program.arguments import choice_of, number_of
 from studbook.rules.checks.catalogue import CODES
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
-from studbook.histories.signatures import SITES
+from studbook.game.sites import SITES
 from studbook.program.endings import UserError
 
 if TYPE_CHECKING:

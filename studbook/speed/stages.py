@@ -22,13 +22,13 @@ from studbook.analytics.facts.of_batch import facts_of
 from studbook.analytics.statistics.stats import STATISTICS, stats
 from studbook.analytics.store import Store
 from studbook.exchange.simulated import stories
+from studbook.game.sites import SITES
 from studbook.game.vocabulary import Game
 from studbook.grammar.language import language_of
 from studbook.grammar.lark_engine import parse_hand
 from studbook.grammar.write import scribe_of, write_hand
 from studbook.histories.raw import RawHands, only
 from studbook.histories.raw_batches import raw_batches
-from studbook.histories.signatures import SITES
 from studbook.histories.write import write_hands
 from studbook.importing.contents import content_of
 from studbook.importing.pipeline import BATCH_BYTES, BATCH_HANDS, import_paths

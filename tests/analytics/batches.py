@@ -3,7 +3,7 @@
 from studbook.analytics.batch import ImportBatch
 from studbook.analytics.facts.of_batch import facts_of
 from studbook.game.columns import Batch
-from studbook.histories.signatures import SITES
+from studbook.game.sites import SITES
 from studbook.rules.audit import audit_batch
 from studbook.rules.audit_results import Audited
 

@@ -17,9 +17,9 @@ from studbook.game.columns import Batch, Events, Hands, Seats, empty
 from studbook.game.compiled import IS_COMPILED
 from studbook.game.events import Bet, Collect, Deal, Fold, StreetStart, Uncalled
 from studbook.game.hand import Hand, hand_at
+from studbook.game.sites import SITES
 from studbook.game.times import local_times, utc_times
 from studbook.game.vocabulary import RED_DOG_GAMES, TIME_ZONES, Currency, Kind, Prints, Street, Zone
-from studbook.histories.signatures import SITES
 from studbook.importing.pipeline import import_paths
 
 SAMPLES = ("rooms", "red-dog") if IS_COMPILED else ("rooms/pokerstars.txt", "rooms/houselog.txt")

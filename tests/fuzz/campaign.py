@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from studbook.analytics.store import Store
-from studbook.histories.signatures import SITES
+from studbook.game.sites import SITES
 from tests.fuzz import outputs
 from tests.fuzz.mutate import mutants
 from tests.fuzz.outputs import Fault

@@ -13,7 +13,7 @@ from studbook.analytics.statistics.stats import DIMENSIONS, GROUPS
 from studbook.analytics.store import Store
 from studbook.cli import app
 from studbook.commands.common import UserError
-from studbook.histories.signatures import SITES
+from studbook.game.sites import SITES
 from studbook.importing.pipeline import import_paths
 
 SECONDS = 300

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from studbook.histories.signatures import SITES
+from studbook.game.sites import SITES
 from tests.fuzz.campaign import SHALLOW, one_round
 
 

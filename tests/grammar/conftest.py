@@ -10,12 +10,12 @@ import pytest
 from lark import Token, Tree
 
 from studbook.game.hand import Hand, hands_of
+from studbook.game.sites import SITES
 from studbook.grammar.fields import own_name
 from studbook.grammar.language import Language, language_of
 from studbook.grammar.lark_engine import Malformed, Recorder, mask_names, parse_hand
 from studbook.grammar.native.engine import parse
 from studbook.histories.raw_batches import raw_batches
-from studbook.histories.signatures import SITES
 from studbook.importing.reading import read
 
 Tokens = list[tuple[str, str]]

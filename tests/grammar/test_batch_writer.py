@@ -9,12 +9,12 @@ import pytest
 from studbook.exchange.site_texts import typed_hands
 from studbook.game.cards import pack, packed_length
 from studbook.game.columns import Batch
+from studbook.game.sites import SITES
 from studbook.game.vocabulary import Game, Kind, Limit, Outcome, Zone
 from studbook.grammar.batch_writer import packed_lengths, parts_of
 from studbook.grammar.sites.pokerstars.batch_writer import PokerStarsBatch
 from studbook.grammar.write import batch_writer_of, write_hand
 from studbook.histories.raw_batches import raw_batches
-from studbook.histories.signatures import SITES
 from studbook.importing.reading import read
 from studbook.rules.stud.complete_hand import are_complete
 from studbook.simulation.stud.batches import GAMES, simulate

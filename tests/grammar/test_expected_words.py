@@ -4,10 +4,10 @@ import re
 
 import pytest
 
+from studbook.game.sites import SITES
 from studbook.grammar.expected_words import expected_words
 from studbook.grammar.language import language_of
 from studbook.grammar.lark_engine import Malformed, parse_hand
-from studbook.histories.signatures import SITES
 
 EXPRESSION = re.compile(
     r"\\|\(\?|\[[^\]]*-[^\]]*\][+*?{]|\[\^|[\])\w][*+]$|\)[?*+]|\{\d|\w\?$|[^\x20-\x7e\u2026]|\w\|\w"

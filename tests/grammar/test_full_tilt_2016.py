@@ -10,10 +10,10 @@ import pytest
 
 from studbook.analytics.store import Store
 from studbook.game.hand import hands_of
+from studbook.game.sites import SITES
 from studbook.game.vocabulary import Game
 from studbook.grammar.write import write_hand
 from studbook.histories.raw_batches import raw_batches
-from studbook.histories.signatures import SITES
 from studbook.importing.pipeline import import_paths
 from studbook.importing.reading import read
 from studbook.simulation.stud.batches import simulate

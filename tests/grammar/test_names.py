@@ -7,9 +7,9 @@ import pytest
 
 import studbook
 from studbook.events import Notice
+from studbook.game.sites import SITES
 from studbook.grammar.fields import NO_NAME, VARIABLE, Meaning, balanced, name_pattern
 from studbook.grammar.language import language_of
-from studbook.histories.signatures import SITES
 
 NEAR = "Hero7 leaves the table\nHero.s is sitting out\nHero is disconnected\n"
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from studbook.game.hand import hands_of
+from studbook.game.sites import SITES
 from studbook.game.vocabulary import Game
 from studbook.grammar import language
 from studbook.grammar.language import MADE, language_of, summary_name, summary_of
@@ -21,7 +22,6 @@ from studbook.grammar.native.tables import file_name, make_tables, tables
 from studbook.grammar.write import write_hand
 from studbook.histories.raw import RawHands
 from studbook.histories.raw_batches import raw_batches
-from studbook.histories.signatures import SITES
 from studbook.histories.write import write_hands
 from studbook.importing.reading import read
 from studbook.simulation.stud.batches import simulate

@@ -7,12 +7,12 @@ import pytest
 
 from studbook.exchange.site_texts import typed_hands
 from studbook.game.hand import Hand
+from studbook.game.sites import FORMATS, SITES
 from studbook.game.vocabulary import Game
 from studbook.grammar.language import language_of
 from studbook.grammar.other_games import other_game
 from studbook.grammar.read import Engine
 from studbook.grammar.write import scribe_of, write_hand
-from studbook.histories.signatures import FORMATS, SITES
 from studbook.importing.reading import read
 from studbook.simulation.stud.batches import simulate
 from tests.grammar.test_phh import raw_of

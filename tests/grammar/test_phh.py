@@ -15,6 +15,7 @@ from pokerkit import HandHistory
 from studbook.exchange.site_texts import Tally, in_words_of, typed_hands
 from studbook.game.events import Ante, Collect, Fold, PlayerEvent
 from studbook.game.hand import Hand, hand_at
+from studbook.game.sites import SITES, STUD_SITES
 from studbook.game.vocabulary import Game, Limit
 from studbook.grammar.formats.columns_of import ReadHand, columns_of
 from studbook.grammar.formats.content_hash import content_hash
@@ -24,7 +25,6 @@ from studbook.grammar.sites.phh.writer import MARKS
 from studbook.grammar.write import BETWEEN_HANDS, UnknownToRoomError, write_hand
 from studbook.histories.cut import cut
 from studbook.histories.raw import RawHands
-from studbook.histories.signatures import SITES, STUD_SITES
 from studbook.importing.reading import read
 from studbook.simulation.stud.batches import simulate
 

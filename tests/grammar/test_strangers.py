@@ -8,11 +8,11 @@ import pytest
 
 from studbook.game.events import Collect, Unknown
 from studbook.game.hand import hands_of
+from studbook.game.sites import SITES
 from studbook.grammar.read import Engine, Reading
 from studbook.grammar.site_writer import UnknownToRoomError
 from studbook.grammar.write import write_hand
 from studbook.histories.raw_batches import raw_batches
-from studbook.histories.signatures import SITES
 from studbook.importing.reading import read
 from studbook.rules.audit import audit_batch
 from studbook.rules.checks.catalogue import CODES

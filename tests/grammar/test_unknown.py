@@ -13,6 +13,7 @@ import pytest
 from studbook.game.compiled import PLAIN
 from studbook.game.events import Unknown
 from studbook.game.hand import Hand, hands_of
+from studbook.game.sites import SITES, STUD_SITES
 from studbook.game.vocabulary import Game, Kind
 from studbook.grammar.read import Engine, Reading
 from studbook.grammar.rejects import Reject
@@ -20,7 +21,6 @@ from studbook.grammar.site_writer import UnknownToRoomError
 from studbook.grammar.write import write_hand
 from studbook.histories.raw import RawHands
 from studbook.histories.raw_batches import raw_batches
-from studbook.histories.signatures import SITES, STUD_SITES
 from studbook.importing.reading import read
 from studbook.rules.audit import audit_batch
 from studbook.rules.checks.catalogue import CHECKS

@@ -11,13 +11,13 @@ from studbook.game import events
 from studbook.game.events import EVENT_CLASSES
 from studbook.game.hand import Hand, Seat, hands_of
 from studbook.game.money import CENT, UNIT
+from studbook.game.sites import SITES
 from studbook.game.vocabulary import Currency, Game, Half, Kind, Limit, Outcome, Street, Zone
 from studbook.grammar.phrases import low_ranks
 from studbook.grammar.sites.pokerstars.writer import PHRASES
 from studbook.grammar.write import scribe_of, write_hand, write_hands
 from studbook.histories.raw import RawHands
 from studbook.histories.raw_batches import raw_batches
-from studbook.histories.signatures import SITES
 from studbook.importing.reading import read
 from studbook.simulation.stud.batches import simulate
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from studbook.game.sites import SITES
 from studbook.histories.blocks import BLOCK
 from studbook.histories.cut import MAX_HAND, MAX_STRAY
 from studbook.histories.raw_batches import raw_batches
-from studbook.histories.signatures import SITES
 
 POKERSTARS = SITES.index("pokerstars")
 

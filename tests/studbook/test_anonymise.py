@@ -14,7 +14,7 @@ from studbook.events import Notice
 from studbook.exchange.anonymise import UNCHECKED, Names, anonymised_files
 from studbook.exchange.site_texts import Tally
 from studbook.game.hand import Hand
-from studbook.histories.signatures import SITES
+from studbook.game.sites import SITES
 from studbook.program.endings import UserError
 
 SAMPLES = Path("histories/samples")

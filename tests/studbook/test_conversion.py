@@ -18,11 +18,11 @@ from studbook.game.events import Ante, Bet, BringIn, Call, Check, Event, Fold, P
 from studbook.game.games import STUD_GAMES
 from studbook.game.hand import Hand, hand_at
 from studbook.game.results import SettledHands
+from studbook.game.sites import LINE_SITES, SITES, STUD_SITES
 from studbook.game.vocabulary import Limit
 from studbook.grammar.read import Engine
 from studbook.grammar.write import UnknownToRoomError, write_hand
 from studbook.histories.raw_batches import raw_batches
-from studbook.histories.signatures import ROOMS, SITES, STUD_SITES
 from studbook.histories.write import write_hands
 from studbook.importing.reading import read
 from studbook.rules.audit import audit_batch
@@ -166,7 +166,7 @@ def test_a_mixed_folder_comes_to_the_same_in_every_room(tmp_path: Path) -> None:
     nets = "hands.rake, list((seats.seat, net) ORDER BY seats.seat) AS nets"
     number = "regexp_extract(hand_id, '[0-9]{12}') AS number"  # rooms put the table's before it
     sql = f"SELECT site, {number}, {nets} FROM hands JOIN seats USING (hand) WHERE dealt_in GROUP BY ALL"
-    results: dict[str, dict[str, object]] = {site: {} for site in ROOMS}
+    results: dict[str, dict[str, object]] = {site: {} for site in LINE_SITES}
     for line in run("sql", sql, "--db", tmp_path / "x.duckdb", "--json", "--limit", 0).splitlines():
         row = json.loads(line)
         results[row.pop("site")][row.pop("number")] = row
@@ -197,5 +197,5 @@ def test_hands_that_a_room_does_not_deal_are_left_out_and_reported(tmp_path: Pat
 
 def test_the_shipped_samples_are_of_every_room(root: Path) -> None:
     hands = list(real(root / "histories" / "samples"))
-    assert {SITES[hand.hand.site] for hand in hands} == set(ROOMS)
+    assert {SITES[hand.hand.site] for hand in hands} == set(LINE_SITES)
     assert sum((hand.findings for hand in hands), Counter()) == Counter()

@@ -20,10 +20,10 @@ from studbook.game.columns import Batch
 from studbook.game.events import Bet, BringIn, Call, Check, Event, Fold, Protected, Raise, Show, StreetStart
 from studbook.game.hand import Hand, hand_at
 from studbook.game.results import SettledHands
+from studbook.game.sites import STUD_SITES
 from studbook.game.vocabulary import Game, Limit, Street
 from studbook.grammar.write import UnknownToRoomError, write_hand
 from studbook.histories.raw_batches import raw_batches
-from studbook.histories.signatures import STUD_SITES
 from studbook.histories.write import write_hands
 from studbook.importing.pipeline import import_paths
 from studbook.importing.reading import read

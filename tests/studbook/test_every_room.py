@@ -9,7 +9,7 @@ import pytest
 
 from studbook.analytics.audit.sheets import sheets
 from studbook.analytics.store import Store
-from studbook.histories.signatures import OWN, ROOMS, SITES
+from studbook.game.sites import LINE_SITES, OWN, SITES
 from studbook.importing.pipeline import import_paths
 
 ODDITIES = {
@@ -53,7 +53,7 @@ def test_nothing_is_rejected(store: Store) -> None:
 
 
 def test_every_room_is_there(store: Store) -> None:
-    assert {site for (site,) in store.sql("SELECT DISTINCT site FROM hands").rows} == set(ROOMS) - set(OWN)
+    assert {site for (site,) in store.sql("SELECT DISTINCT site FROM hands").rows} == set(LINE_SITES) - set(OWN)
 
 
 def test_every_net_and_the_rake(store: Store, expected: list[dict[str, str]]) -> None:

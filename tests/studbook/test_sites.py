@@ -6,16 +6,16 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from studbook.cli import app
-from studbook.grammar.rooms import rooms
+from studbook.game.sites import LINE_SITES
+from studbook.grammar.site_descriptions import site_descriptions
 from studbook.grammar.write import scribe_of
-from studbook.histories.signatures import ROOMS
 
 
 def test_the_command_lists_every_room() -> None:
     listed = CliRunner().invoke(app, ["sites", "--json"])
-    assert [json.loads(line)["site"] for line in listed.stdout.splitlines()] == list(ROOMS)
+    assert [json.loads(line)["site"] for line in listed.stdout.splitlines()] == list(LINE_SITES)
     table = CliRunner().invoke(app, ["sites"]).stdout
-    assert all(room.title.split()[0] in table for room in rooms())
+    assert all(room.title.split()[0] in table for room in site_descriptions())
 
 
 def test_the_page_says_the_same(root: Path) -> None:
@@ -24,14 +24,14 @@ def test_the_page_says_the_same(root: Path) -> None:
 
 
 def test_rooms_differ_in_what_they_say() -> None:
-    known = {room.site: room for room in rooms()}
+    known = {room.site: room for room in site_descriptions()}
     assert (known["pokerstars"].uncalled, known["kingsclub"].uncalled, known["everleaf"].rake) == (True, False, False)
     assert (known["bovada"].stakes, known["partypoker"].up_cards, known["merge"].rake) == (False, False, False)
     assert (known["ongame"].finishes, known["pokerstars"].finishes) == (False, True)
 
 
 def test_what_a_room_writes_it_reads() -> None:
-    for room in rooms():
+    for room in site_descriptions():
         scribe = scribe_of(room.site)
         assert {game.name.lower() for game in scribe.games} == set(room.games), room.site
         assert {limit.name.lower() for limit in scribe.limits} == set(room.limits), room.site

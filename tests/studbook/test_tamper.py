@@ -13,9 +13,9 @@ from studbook.cli import app
 from studbook.commands.tamper import _is_missed
 from studbook.exchange.tampering_trial import Damaged, changes, checked, clean_hands, codes_of, damaged
 from studbook.game.events import BringIn, Unknown
+from studbook.game.sites import SITES
 from studbook.game.vocabulary import Street
 from studbook.grammar.write import write_hand
-from studbook.histories.signatures import SITES
 from studbook.rules.checks.catalogue import CODES
 from studbook.tampering import KINDS
 from studbook.tampering.clean_hands import FEATURES, CleanHands

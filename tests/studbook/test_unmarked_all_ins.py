@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from studbook.game.hand import Hand
+from studbook.game.sites import STUD_SITES
 from studbook.game.vocabulary import Limit, Prints
 from studbook.grammar.language import language_of
 from studbook.grammar.write import scribe_of, write_hand
 from studbook.histories.raw_batches import raw_batches
-from studbook.histories.signatures import STUD_SITES
 from studbook.histories.write import write_hands
 from studbook.importing.reading import read
 from studbook.rules.audit import audit_batch

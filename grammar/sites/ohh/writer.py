@@ -11,11 +11,11 @@ from studbook.game.cards import HIDDEN, card_name
 from studbook.game.events import Event, kind_name
 from studbook.game.hand import Hand, Seat
 from studbook.game.money import UNIT
+from studbook.game.sites import SITE_FACTS, SITES
 from studbook.game.vocabulary import Currency, Game, Half, Limit, Street, Zone
 from studbook.grammar.formats import ohh_hand as ohh
 from studbook.grammar.ledger import Ledger, added_by
 from studbook.grammar.site_writer import SIGNS, Scribe
-from studbook.histories.signatures import SIGNATURES, SITES
 
 X = card_name(HIDDEN)
 VERSION = "1.4.7"
@@ -77,8 +77,8 @@ class Ohh(Scribe):
         money = hand.buy_in_currency if hand.tournament else hand.currency
         return {
             "spec_version": VERSION,
-            "site_name": SIGNATURES[SITES[hand.site]].title,
-            "network_name": SIGNATURES[SITES[hand.site]].title,
+            "site_name": SITE_FACTS[SITES[hand.site]].title,
+            "network_name": SITE_FACTS[SITES[hand.site]].title,
             "internal_version": "studbook",
             "tournament": bool(hand.tournament),
             **self._tournament_info(),

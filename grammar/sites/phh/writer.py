@@ -10,12 +10,12 @@ from typing import Any
 from studbook.game import events
 from studbook.game.games import LOW_HALF
 from studbook.game.hand import Hand, Seat
+from studbook.game.sites import FORMATS, SITE_FACTS, SITES
 from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Half, Limit
 from studbook.grammar.formats.content_hash import content_hash
 from studbook.grammar.formats.phh_actions import ActionWriter
 from studbook.grammar.formats.toml_text import Plain, toml_string, toml_value
 from studbook.grammar.site_writer import SIGNS, Scribe, UnknownToRoomError
-from studbook.histories.signatures import FORMATS, SIGNATURES, SITES
 
 LARGEST_NUMBER = 1 << 63
 """TOML's integers have 64 bits."""
@@ -113,7 +113,7 @@ class Phh(Scribe):
     def _when_and_where(self) -> Iterator[tuple[str, str]]:
         hand, moment = self.hand, self.hand.local_time
         if SITES[hand.site] not in FORMATS:
-            yield "venue", toml_string(SIGNATURES[SITES[hand.site]].title)
+            yield "venue", toml_string(SITE_FACTS[SITES[hand.site]].title)
         yield "time", f"{moment:%H:%M:%S}"
         yield "time_zone", toml_string(TIME_ZONES[hand.zone])
         yield "day", str(moment.day)

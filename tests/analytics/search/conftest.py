@@ -11,9 +11,9 @@ from studbook.analytics.search.parse import parse
 from studbook.analytics.search.results import find
 from studbook.analytics.store import Store
 from studbook.game.games import STUD_GAMES
+from studbook.game.sites import SITES
 from studbook.game.vocabulary import Limit
 from studbook.grammar.write import write_hand
-from studbook.histories.signatures import SITES
 from tests.analytics.search.found_by_hand import FoundByHand
 
 Found = set[tuple[str, str]]

@@ -43,8 +43,8 @@ from studbook.game.events import (
     Uncalled,
 )  # fmt: skip
 from studbook.game.hand import Hand
+from studbook.game.sites import SITES
 from studbook.game.vocabulary import RED_DOG_GAMES, Game
-from studbook.histories.signatures import SITES
 from tests.analytics.hand_recount import HandRecount, known
 
 Truth = bool | None

@@ -5,7 +5,7 @@ from pathlib import Path, PureWindowsPath
 
 import pytest
 
-from studbook.histories.room_folders import Machine, room_folders
+from studbook.histories.site_folders import Machine, site_folders
 
 
 def made(root: Path, *folders: str) -> Path:
@@ -16,7 +16,7 @@ def made(root: Path, *folders: str) -> Path:
 
 def found(machine: Machine) -> set[tuple[str, str, str]]:
     base = machine.root or machine.home
-    return {(one.site, one.hero, one.path.relative_to(base).as_posix()) for one in room_folders(machine)}
+    return {(one.site, one.hero, one.path.relative_to(base).as_posix()) for one in site_folders(machine)}
 
 
 def test_windows(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_a_named_wine_prefix_and_two_users_of_one_folder(tmp_path: Path) -> None
         "prefix/drive_c/TruePoker/handHistory/A",
     )
     machine = Machine("linux", tmp_path / "home", {"WINEPREFIX": str(tmp_path / "prefix")})
-    assert [(one.site, one.hero) for one in room_folders(machine)] == [("winning", "A")]
+    assert [(one.site, one.hero) for one in site_folders(machine)] == [("winning", "A")]
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_a_named_wine_prefix_and_two_users_of_one_folder(tmp_path: Path) -> None
 def test_a_folder_that_names_no_player_is_left_out(tmp_path: Path, name: str) -> None:
     base = "Library/Application Support/PokerStars/HandHistory"
     home = made(tmp_path, f"{base}/{name}", f"{base}/Oldie")
-    assert [one.hero for one in room_folders(Machine("macos", home, {}))] == ["Oldie"]
+    assert [one.hero for one in site_folders(Machine("macos", home, {}))] == ["Oldie"]
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the administrator may read everything")
@@ -115,11 +115,11 @@ def test_a_folder_that_may_not_be_read_is_left_out(tmp_path: Path) -> None:
     folder = made(tmp_path, "Documents/PokerStars/HandHistory/Ann") / "Documents/PokerStars/HandHistory"
     folder.chmod(0)
     try:
-        assert room_folders(Machine("macos", tmp_path, {})) == []
+        assert site_folders(Machine("macos", tmp_path, {})) == []
     finally:
         folder.chmod(0o700)
 
 
 def test_a_machine_without_rooms(tmp_path: Path) -> None:
     for system in ("windows", "macos", "linux"):
-        assert room_folders(Machine(system, tmp_path / "nothing", {}, tmp_path / "c")) == []
+        assert site_folders(Machine(system, tmp_path / "nothing", {}, tmp_path / "c")) == []

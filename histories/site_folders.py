@@ -1,21 +1,20 @@
-"""Find the folders in which rooms keep their hand histories on this machine: Windows, macOS, Linux, and Wine.
+"""Find the folders in which sites keep their hand histories on this machine: Windows, macOS, Linux, and Wine.
 
-The folders are data, `room_folders.toml`. Everything here is a function of a `Machine`, so that tests pass a fake one.
-Only names of folders are read, never a file.
+The folders are data of each site (`game.sites`). Everything here is a function of a `Machine`, so that tests pass a
+fake one. Only names of folders are read, never a file.
 """
 
 import fnmatch
 import os
 import sys
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from importlib.resources import files
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import NamedTuple
 
+from studbook.game.sites import SITE_FACTS
+
 HERO = "HERO"
-"""Part of a path in `room_folders.toml` that is the name of a player."""
+"""Part of such a path that is the name of a player."""
 
 NO_HERO = frozenset(
     "archive archives archived backup backups old temp tmp xmlhandhistory tournsummary replayer avatars".split()
@@ -24,7 +23,7 @@ NO_HERO = frozenset(
 
 
 class Machine(NamedTuple):
-    """What decides where rooms keep their files."""
+    """What decides where sites keep their files."""
 
     system: str
     """`windows`, `macos` or `linux`."""
@@ -34,8 +33,8 @@ class Machine(NamedTuple):
     """Folder that a test puts in place of drive C; None on a real machine."""
 
 
-class RoomFolder(NamedTuple):
-    """A folder with the hand histories of one player at one room."""
+class SiteFolder(NamedTuple):
+    """A folder with the hand histories of one player at one site."""
 
     site: str
     hero: str
@@ -48,17 +47,17 @@ def this_machine() -> Machine:
     return Machine(system, Path.home(), os.environ)
 
 
-def room_folders(machine: Machine) -> list[RoomFolder]:
-    """List the folders of all rooms that exist on a machine, each once, in the order of the data.
+def site_folders(machine: Machine) -> list[SiteFolder]:
+    """List the folders of all sites that exist on a machine, each once, in the order of the sites.
 
     A folder that may not be read is left out.
     """
-    found: dict[tuple[int, int] | Path, RoomFolder] = {}
+    found: dict[tuple[int, int] | Path, SiteFolder] = {}
     for site, pattern, bases in _searches(machine):
         first, *parts = pattern.split("/")
         for base in bases.get(first, ()):
             for hero, path in _matching(base, parts, ""):
-                found.setdefault(_identity(path), RoomFolder(site, hero, path))
+                found.setdefault(_identity(path), SiteFolder(site, hero, path))
     return list(found.values())
 
 
@@ -66,17 +65,13 @@ def _searches(machine: Machine) -> Iterator[tuple[str, str, Mapping[str, list[Pa
     """Yield each path to look for, with the folders that its first name is replaced by."""
     own = {"HOME": [machine.home]} if machine.system != "windows" else _windows_bases(machine)
     wine = [] if machine.system == "windows" else list(_wine_bases(machine))
-    for site, paths in _paths().items():
+    for site, facts in SITE_FACTS.items():
+        paths = {system: facts.folders.get(system, ()) for system in ("windows", machine.system)}
         for pattern in paths[machine.system]:
             yield site, pattern, own
         for bases in wine:
             for pattern in paths["windows"]:
                 yield site, pattern, bases
-
-
-@cache
-def _paths() -> dict[str, dict[str, list[str]]]:
-    return tomllib.loads((files("studbook.histories") / "room_folders.toml").read_text("utf-8"))
 
 
 def _windows_bases(machine: Machine) -> dict[str, list[Path]]:

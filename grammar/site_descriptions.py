@@ -2,17 +2,16 @@
 
 from dataclasses import dataclass
 
+from studbook.game.sites import LINE_SITES, SITE_FACTS
 from studbook.game.vocabulary import Game, Kind, Limit, Prints
 from studbook.grammar.fields import own_name
 from studbook.grammar.language import UNKNOWN_RULE, language_of
-from studbook.grammar.read import DEFAULT_ZONES
 from studbook.histories.decode import ENCODINGS
-from studbook.histories.signatures import ROOMS, SIGNATURES
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """One room and its language."""
+class SiteDescription:
+    """One site and its language."""
 
     site: str
     title: str
@@ -40,20 +39,20 @@ class Room:
     wordings: int
     """Number of expressions in its language, including shared ones."""
     encodings: tuple[str, ...]
-    """Encodings of its files: the same for every room, as players' tools have rewritten them."""
+    """Encodings of its files: the same for every site, as players' tools have rewritten them."""
 
 
-def room(site: str) -> Room:
-    """What a site's grammar can express."""
+def site_description(site: str) -> SiteDescription:
+    """Describe what a site's grammar can express."""
     language = language_of(site)
     words = {*map(own_name, language.terminals), *(rule.partition("__")[0] for rule in language.rule_numbers)}
     games = [game for game in Game if game and f"GAME_{game.name}" in words]
-    return Room(
+    return SiteDescription(
         site=site,
-        title=SIGNATURES[site].title,
+        title=SITE_FACTS[site].title,
         games=tuple(game.name.lower() for game in games),
         limits=tuple(limit.name.lower() for limit in Limit if f"LIMIT_{limit.name}" in words),
-        zone=DEFAULT_ZONES[site].name,
+        zone=SITE_FACTS[site].zone,
         stakes="STREET_ALL" not in words,
         up_cards=bool(language.prints & Prints.UP_CARDS),
         uncalled="uncalled" in words,
@@ -68,6 +67,6 @@ def room(site: str) -> Room:
     )
 
 
-def rooms() -> list[Room]:
-    """Every room, in the order of its number in the columns."""
-    return [room(site) for site in ROOMS]
+def site_descriptions() -> list[SiteDescription]:
+    """Describe every site, in the order of its number in the columns."""
+    return [site_description(site) for site in LINE_SITES]
