@@ -10,9 +10,9 @@ from studbook.game.columns import Batch, Int64
 from studbook.game.hand import Hand
 from studbook.grammar.formats.columns_of import ReadHand, columns_of
 from studbook.grammar.formats.format_error import FormatError, Token
-from studbook.grammar.formats.ohh_hand import GAMES, PRINTS, OhhReader, ohh_of
-from studbook.grammar.formats.phh_document import document_of
-from studbook.grammar.formats.phh_hand import hand_of, house_of, is_stud, prints_of
+from studbook.grammar.sites.ohh.hand import GAMES, PRINTS, OhhReader, ohh_of
+from studbook.grammar.sites.phh.document import document_of
+from studbook.grammar.sites.phh.hand import hand_of, house_of, is_stud, prints_of
 from studbook.grammar.language import Language
 from studbook.grammar.lark_engine import Malformed, Recorder, parse_hand
 from studbook.grammar.malformed import malformed, too_long

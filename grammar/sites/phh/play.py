@@ -12,7 +12,7 @@ from studbook.game.hand import Seat
 from studbook.game.money import parse_amount
 from studbook.game.vocabulary import Kind, Street
 from studbook.grammar.formats.format_error import FormatError
-from studbook.grammar.formats.phh_document import Action, Document
+from studbook.grammar.sites.phh.document import Action, Document
 
 X = card_name(HIDDEN)
 _KINDS = {kind.name.lower(): kind for kind in Kind}
@@ -20,7 +20,7 @@ _REMARK = re.compile(
     r"(?P<kind>[a-z_]+)(?: p(?P<player>[1-9][0-9]?))?(?P<numbers>(?: [a-z_]+=[0-9.]+)*)"
     r"(?: (?P<cards>(?:[2-9TJQKA][cdhs]|\?\?)+))?(?:: (?P<text>.*))?"
 )
-"""A comment that names a kind of event (see `grammar.formats.phh_actions`)."""
+"""A comment that names a kind of event (see `grammar.sites.phh.actions`)."""
 _PAYS = re.compile(r"pays ([0-9.]+)")
 _CARDS_BEHIND = re.compile(r"(?:shows|mucks) ((?:[2-9TJQKA][cdhs])+)")
 _POT_PAID = re.compile(r"pot ([0-9]) is paid")
