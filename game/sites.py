@@ -72,6 +72,12 @@ class SiteFacts(NamedTuple):
     """Whether it prints seats instead of names."""
     last_line: str = ""
     """How a hand ends, if its end is printed. `(?!)` if it is seen only by the beginning of the next hand."""
+    suffix: str = ".txt"
+    """Ending of the files in which its hands are written."""
+    suffix_of_one: str = ""
+    """Ending of a file that can hold one hand only, if there is such a kind of file."""
+    numbers_hands: bool = False
+    """Whether the hands of a file are numbered in it from 1."""
     file_start: FileStart | None = None
     summaries: SummaryFacts | None = None
     folders: dict[str, list[str]] = {}  # noqa: RUF012  # nothing changes it
@@ -114,3 +120,5 @@ LINE_SITES = tuple(site for site in SITES if site not in FORMATS)
 """Sites and notations whose hands are read line by line."""
 STUD_SITES = tuple(site for site in LINE_SITES if SITE_FACTS[site].has_stud)
 """Those in whose format hands of stud can be written."""
+RED_DOG_SITE = next(site for site in LINE_SITES if not SITE_FACTS[site].has_stud)
+"""The notation in which hands of the Red Dog family are written."""

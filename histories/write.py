@@ -1,4 +1,4 @@
-"""Write hands to files the way a room does: one after another, separated by three line endings."""
+"""Write hands to files the way a site does: one after another, separated by three line endings."""
 
 import codecs
 import gzip
@@ -10,13 +10,14 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import IO
 
+from studbook.game.sites import SITE_FACTS
 from studbook.histories.whole_files import whole
 
 Target = Path | str
 
 _BETWEEN = "\n\n\n"
 _LONGEST_NAME = 120
-_SUFFIXES = (".phhs", ".ohh")
+_SUFFIXES = tuple({facts.suffix for facts in SITE_FACTS.values()} - {".txt"})
 """Endings of a title that are those of the files; others end in `.txt`."""
 _DEVICES = re.compile(r"(?i)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)")
 _EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -35,7 +36,7 @@ def safe_name(title: str) -> str:
 
 
 def as_tables(texts: Iterable[str]) -> Iterator[str]:
-    """Number PHH documents, so that they are the tables of a PHHS file."""
+    """Number hands, in formats in which each is a numbered table of a file."""
     for number, text in enumerate(texts, 1):
         yield f"[{number}]\n{text}"
 
@@ -52,9 +53,9 @@ def write_hands(
     r"""Write hands to a file, to a `.gz`, to a `.zip`, or to numbered files in a folder; return the files written.
 
     A path with a suffix is a file, unless a folder of that name exists. `per_file` limits the hands in one file; it
-    needs a folder or a `.zip` (for which it limits each member). `title` names the files inside, and may end in `.phhs`
-    or `.ohh`; `encoding` is any of Python's (`utf-8-sig` and `utf-16` write a byte order mark); `newline` is `\n`,
-    `\r\n` or `\r`. An incomplete file is removed. Raises OSError; ValueError if `per_file` does not fit;
+    needs a folder or a `.zip` (for which it limits each member). `title` names the files inside, and may have the
+    ending of a format; `encoding` is any of Python's (`utf-8-sig` and `utf-16` write a byte order mark); `newline` is
+    `\n`, `\r\n` or `\r`. An incomplete file is removed. Raises OSError; ValueError if `per_file` does not fit;
     UnicodeEncodeError if the encoding lacks a character.
     """
     target = Path(folder_or_file)

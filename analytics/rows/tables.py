@@ -109,7 +109,7 @@ def seat_columns(intake: Intake) -> Columns:
 
 
 def marked_heroes(batch: Batch) -> NDArray[np.bool_]:
-    """Seats that the text marks as the hero's after their names, which are only seats (Bovada: `Seat+3 [ME]`)."""
+    """Seats that the text marks as the hero's after their names, which are only seats (`Seat+3 [ME]`)."""
     after = batch.seats.name[:, 1:] + np.arange(len(HERO_MARK))
     room = np.append(batch.text, np.zeros(len(HERO_MARK), np.uint8))
     return np.asarray((room[np.minimum(after, len(batch.text))] == HERO_MARK).all(axis=1))

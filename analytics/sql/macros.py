@@ -1,7 +1,7 @@
 """The macros that statistics need: a connection gets them when it first counts one of these statistics.
 
-To define all of them takes longer than most queries. The few that every connection gets are in `sql/insert/macros.sql`
-and `analytics.sql.games`.
+To define all of them takes longer than most queries. The few that every connection gets are in `sql/insert/macros.sql`,
+`analytics.sql.games` and `analytics.sql.sites`.
 """
 
 import re
@@ -15,6 +15,7 @@ from studbook.analytics.sql.definitions import definitions
 from studbook.analytics.sql.games import game_macros
 from studbook.analytics.sql.own_statistics import is_wrong, note, own_files
 from studbook.analytics.sql.returned_sums import FIELDS
+from studbook.analytics.sql.sites import site_macros
 
 _ONLY = re.compile(r"\s*(--[^\n]*\n\s*)*CREATE\s+OR\s+REPLACE\s+TEMP\s+MACRO\s.*", re.IGNORECASE | re.DOTALL)
 _WORDS_IN_IT = re.compile(r"--[^\n]*|/\*.*?\*/|'(?:[^']|'')*'", re.DOTALL)
@@ -35,7 +36,7 @@ class Macros:
     def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
         self._connection = connection
         self._defined: set[str] = set()
-        connection.execute(game_macros() + sql_file("sql/insert", "macros"))
+        connection.execute(game_macros() + site_macros() + sql_file("sql/insert", "macros"))
 
     def define(self, statistics: Iterable[str]) -> None:
         """Define the sums, and what the statistics with these names need."""

@@ -1,18 +1,17 @@
 """Read raw hands of a format in which events follow from the whole text, not from one line each."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
+from importlib import import_module
 from typing import NamedTuple
 
 import numpy as np
 
 from studbook.game.columns import Batch, Int64
-from studbook.game.hand import Hand
 from studbook.grammar.formats.columns_of import ReadHand, columns_of
 from studbook.grammar.formats.format_error import FormatError, Token
-from studbook.grammar.sites.ohh.hand import GAMES, PRINTS, OhhReader, ohh_of
-from studbook.grammar.sites.phh.document import document_of
-from studbook.grammar.sites.phh.hand import hand_of, house_of, is_stud, prints_of
+from studbook.grammar.formats.format_hand import FormatHand, Reader
 from studbook.grammar.language import Language
 from studbook.grammar.lark_engine import Malformed, Recorder, parse_hand
 from studbook.grammar.malformed import malformed, too_long
@@ -23,21 +22,6 @@ from studbook.grammar.stakes import infer_missing
 from studbook.grammar.text_values import LARGEST
 from studbook.histories.cut import MAX_HAND
 from studbook.histories.raw import RawHands
-
-
-class FormatHand(NamedTuple):
-    """A hand that was read; the hand itself is None if it is of another game."""
-
-    hand: Hand | None
-    prints: int = 0
-    house: str = ""
-    """Site that decides the house rules; empty if the text names none."""
-    other: str = ""
-    """Name of another game, as the text gives it."""
-
-
-Reader = Callable[[bytes, list[Token], int], FormatHand]
-"""Reads a hand from its text, its tokens and its line in the file. Raises FormatError."""
 
 
 class FormatReading(NamedTuple):
@@ -52,7 +36,7 @@ def read_format(
     raw: RawHands, rows: Int64, language: Language, natively: bool
 ) -> tuple[list[FormatReading], dict[int, str], list[Reject]]:
     """Read the hands in some rows; return those of stud by house, rows and names of other games, and the rejects."""
-    reader = READERS[language.site]
+    reader = reader_of(language.site)
     read: list[tuple[int, FormatHand]] = []
     rejects: list[Reject] = []
     for row, found in _parsed(raw, rows, language, natively):
@@ -129,21 +113,7 @@ def _tokens(parsed: Parsed, language: Language, starts: Int64) -> Iterator[list[
         yield [(names[at], first[at] - base, last[at] - base) for at in own]
 
 
-def _read_phh(text: bytes, tokens: list[Token], line: int) -> FormatHand:
-    document = document_of(text, tokens)
-    if not is_stud(document):
-        return FormatHand(None, other=str(document.values.get("variant", "")))
-    return FormatHand(hand_of(document, line), prints_of(document), house_of(document))
-
-
-def _read_ohh(text: bytes, tokens: list[Token], line: int) -> FormatHand:
-    ohh = ohh_of(text)
-    game = ohh.get("game_type", "")
-    if not isinstance(game, str):
-        raise FormatError(0, "not as OHH prescribes: game_type is no text")
-    if game not in GAMES:
-        return FormatHand(None, other=game)
-    return FormatHand(OhhReader(text, tokens, ohh, line).hand(), PRINTS)
-
-
-READERS: dict[str, Reader] = {"phh": _read_phh, "ohh": _read_ohh}
+@cache
+def reader_of(site: str) -> Reader:
+    """Find what reads a format's hands: `read` in `reader.py` of its folder."""
+    return import_module(f"studbook.grammar.sites.{site}.reader").read  # type: ignore[no-any-return]  # as in `write`

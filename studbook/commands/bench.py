@@ -20,7 +20,7 @@ from studbook.commands.common import (
 )
 from studbook.commands.records import Options, with_options
 from studbook.commands.simulate import SimulatedGame, games_of
-from studbook.game.sites import SITES
+from studbook.game.sites import RED_DOG_SITE, SITES
 
 if TYPE_CHECKING:
     from studbook.game.vocabulary import Game
@@ -42,7 +42,9 @@ class Measured(Options):
     game: Annotated[SimulatedGame, typer.Option(help="The game whose stages are measured.")] = SimulatedGame.STUD
     site: Annotated[
         SiteOrAll | None,
-        typer.Option(help=f"Site whose format to use (default: {SITES[0]}, or reddog); `all` compares the sites."),
+        typer.Option(
+            help=f"Site whose format to use (default: {SITES[0]}, or {RED_DOG_SITE}); `all` compares the sites."
+        ),
     ] = None
     runs: Annotated[int, typer.Option(help="Runs of everything; the median is reported.", min=1)] = 5
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from studbook.commands.records import Options
-from studbook.game.sites import SITES, STUD_SITES
+from studbook.game.sites import RED_DOG_SITE, SITES, STUD_SITES
 from studbook.program.endings import UserError as UserError  # noqa: PLC0414  # commands import it from here
 from studbook.program.endings import connected, of_store, of_system
 from studbook.program.log import is_on, notify_user, now_and_then, record, switch
@@ -181,7 +181,7 @@ def home_of(games: "Iterable[Game]") -> str:
     """Return the site whose format hands are written in by default."""
     from studbook.game.vocabulary import RED_DOG_GAMES
 
-    return "reddog" if set(games) & set(RED_DOG_GAMES) else SITES[0]
+    return RED_DOG_SITE if set(games) & set(RED_DOG_GAMES) else SITES[0]
 
 
 def sites_of(site: str) -> Sequence[str]:

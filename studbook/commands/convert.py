@@ -23,13 +23,11 @@ from studbook.commands.common import (
     write_texts,
 )
 from studbook.commands.records import Options, with_options
+from studbook.game.sites import FORMATS, SITE_FACTS
 
 if TYPE_CHECKING:
     from studbook.exchange.site_texts import Tally
     from studbook.importing.reject_rows import Rejected
-
-_TITLES = {"phh": "hands.phhs", "ohh": "hands.ohh"}
-"""Names of files in a folder or an archive; elsewhere they have the name of the site."""
 
 
 class Listing(Options):
@@ -97,20 +95,21 @@ def _convert(paths: list[Path], to: str, output: Path | None, lossy: bool, json:
     require(paths)
     tally = Tally()
     texts = converted(paths, to, tally, _say_rejected)
-    if to == "phh" and output and output.suffix.lower() == ".phh":
-        texts = _only_one(texts, output)
-    write_texts(texts, output, title=_TITLES.get(to, to), quiet=json)
+    facts = SITE_FACTS[to]
+    if output and facts.suffix_of_one and output.suffix.lower() == facts.suffix_of_one:
+        texts = _only_one(texts, output, facts.suffix)
+    write_texts(texts, output, title=f"hands{facts.suffix}" if to in FORMATS else to, quiet=json)
     _say_counts(tally, json)
     if not (tally.written or tally.other or tally.rejected or tally.left_out):
         raise UserError(f"no hands found in {', '.join(map(str, paths))}")
     raise typer.Exit(1 if tally.rejected or tally.left_out else 0)
 
 
-def _only_one(texts: Iterator[str], output: Path) -> Iterator[str]:
+def _only_one(texts: Iterator[str], output: Path, suffix: str) -> Iterator[str]:
     """The only document, without a number."""
     for number, text in enumerate(texts):
         if number:
-            raise UserError(f"{output} can hold one hand only; name a .phhs file for several")
+            raise UserError(f"{output} can hold one hand only; name a {suffix} file for several")
         yield text.partition("\n")[2]
 
 

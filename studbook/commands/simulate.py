@@ -25,7 +25,7 @@ from studbook.commands.common import (
     write_texts,
 )
 from studbook.commands.records import Options, with_options
-from studbook.game.sites import SITES
+from studbook.game.sites import RED_DOG_SITE, SITE_FACTS, SITES
 
 if TYPE_CHECKING:
     from studbook.game.vocabulary import Game, Limit
@@ -112,7 +112,9 @@ class SimulateDealt(Options):
     )
     site: Annotated[
         SiteOrAll | None,
-        typer.Option(help=f"Site whose format to write, or `all` (default: {SITES[0]}; reddog for Red Dog games)."),
+        typer.Option(
+            help=f"Site whose format to write, or `all` (default: {SITES[0]}; {RED_DOG_SITE} for Red Dog games)."
+        ),
     ] = None
 
 
@@ -196,6 +198,7 @@ def simulate(
     from studbook.exchange.simulated import Rules, simulated
     from studbook.exchange.site_texts import Tally
     from studbook.game.compiled import waiting
+    from studbook.grammar.write import scribe_of
     from studbook.histories.write import as_tables
 
     _require_stud(dealt, bool(ruled.house or manner.style or manner.rig) or seated.is_special)
@@ -203,12 +206,13 @@ def simulate(
     rules = Rules(rules_of(ruled.house), variants_of(ruled.game_rules), _manners(manner, seated))
     for other in set(rules.variants) - set(games):
         raise UserError(f"--game-rules: these are rules for {other.name.lower()}, which --game does not select")
-    rooms = sites_of(dealt.site or home_of(games))
-    if dealt.site == "ohh":
-        raise UserError("ohh cannot hold everything: write another format, and convert it (studbook convert --to ohh)")
-    texts = {room: simulated(room, games, limits, dealt.hands, dealt.seed, tally, rules, jobs) for room in rooms}
-    if "phh" in texts:
-        texts["phh"] = as_tables(texts["phh"])
+    sites = sites_of(dealt.site or home_of(games))
+    for site in sites:
+        if scribe_of(site).is_lossy:
+            reason = f"{site} cannot hold everything: write another format, and convert it"
+            raise UserError(f"{reason} (studbook convert --to {site})")
+    texts = {site: simulated(site, games, limits, dealt.hands, dealt.seed, tally, rules, jobs) for site in sites}
+    texts |= {site: as_tables(own) for site, own in texts.items() if SITE_FACTS[site].numbers_hands}
     with _imports_left_alone(), waiting() if dealt.hands > MOST_PLAIN else nullcontext():
         _write(texts, dealt.game.value, dealt.hands, output)
     say_left_out(tally)
@@ -216,12 +220,12 @@ def simulate(
 
 
 def _write(texts: dict[str, Iterator[str]], game: str, hands: int, output: Path | None) -> None:
-    """Write each room's hands: in a folder to files of its own, otherwise one room after another."""
+    """Write each site's hands: in a folder to files of its own, otherwise one site after another."""
     if output is None or (output.suffix and not output.is_dir()):
         hands *= len(texts)
         texts = {"": chain.from_iterable(texts.values())}
-    for room, own in texts.items():
-        write_texts(_watched(own, hands, output), output, title=f"{room}-{game}" if len(texts) > 1 else game)
+    for site, own in texts.items():
+        write_texts(_watched(own, hands, output), output, title=f"{site}-{game}" if len(texts) > 1 else game)
 
 
 def _watched(texts: Iterator[str], hands: int, output: Path | None) -> Iterator[str]:

@@ -18,7 +18,7 @@ from studbook.histories.summaries import RawSummary
 _NAMED = frozenset(("NAME", "NAME_OF_REST", "HERO", "FINISHER", "RECEIVER", "PERFORMER"))
 """Terminals of the grammars that are names of players."""
 _AGAIN = re.compile(r"(?P<name>.+)(?P<number> \[\d+\])")
-"""A player who entered again, as PokerStars lists them."""
+"""A player who entered again, as some sites list them."""
 _HOME = re.compile(r" \((?:[^()\n]|\([^()\n]*\))*\)")
 """The home town of a player, after their name."""
 _LETTER = re.compile(r"[^\W\d_]")

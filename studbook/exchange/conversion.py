@@ -5,12 +5,11 @@ from pathlib import Path
 
 from studbook.exchange.site_texts import Tally, in_words_of, typed_hands
 from studbook.game.hand import Hand
+from studbook.game.sites import SITE_FACTS
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.write import as_tables
 from studbook.importing.reading import read
 from studbook.importing.reject_rows import Rejected, rejected_rows
-
-PHH = "phh"
 
 
 def converted(
@@ -18,11 +17,11 @@ def converted(
 ) -> Iterator[str]:
     """Yield the stud hands in files and folders in another site's format, in the order of the files.
 
-    Documents of PHH are numbered, as the tables of a PHHS file. A text that cannot be read never raises; `on_reject` is
+    In some formats they are numbered. A text that cannot be read never raises; `on_reject` is
     called with it.
     """
     texts = in_words_of(site, _read(paths, tally, on_reject), tally)
-    return as_tables(texts) if site == PHH else texts
+    return as_tables(texts) if SITE_FACTS[site].numbers_hands else texts
 
 
 def _read(paths: Sequence[Path], tally: Tally, on_reject: Callable[[Rejected], None] | None) -> Iterator[Hand | None]:

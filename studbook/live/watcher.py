@@ -29,7 +29,7 @@ LATELY = 600.0
 STILL = 30.0
 """Seconds without a change after which half a hand at the end of a file is imported as it is."""
 OVER = 20
-"""How many times as long iPoker's last hand waits: its text changes when the room appends the next one."""
+"""How many times as long a last hand waits whose text changes when the site appends the next one."""
 _TOGETHER = 32 << 20
 """Bytes of one import; between two of them, another command may use the database."""
 

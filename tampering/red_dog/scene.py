@@ -28,6 +28,7 @@ from studbook.game.events import (
     Centre as CentreCard,
 )
 from studbook.game.hand import Hand
+from studbook.game.sites import RED_DOG_SITE
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Limit, Street
 from studbook.rules.red_dog.variants import Bound, CentreCards, Price, Tenure, Variant, variant
 from studbook.tampering.kinds import damage
@@ -52,7 +53,7 @@ Variants = Callable[["DealScene"], Iterator["DealScene"]]
 
 def damage_to_deal(*codes: str, **more: Any) -> Callable[[Variants], Variants]:
     """Register a kind of damage to a deal of any game, or of some `games`, like `tampering.kinds.damage`."""
-    register: Any = damage(*codes, **({"games": RED_DOG_GAMES, "limits": (Limit.POT,), "room": "reddog"} | more))
+    register: Any = damage(*codes, **({"games": RED_DOG_GAMES, "limits": (Limit.POT,), "room": RED_DOG_SITE} | more))
     return register  # type: ignore[no-any-return]  # takes the scenes that these games have
 
 

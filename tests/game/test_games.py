@@ -40,8 +40,6 @@ NAMED_IN = {
     "analytics/sql/checks/P04.sql": (8, "Words for games in the names of files."),
     "analytics/sql/games.py": (1, "The game whose numbers other games have."),
     "game/games.py": (6, "The table itself."),
-    "grammar/formats/ohh_hand.py": (2, SITE),
-    "grammar/formats/phh_hand.py": (3, SITE),
     "reports/player/third.py": (1, "The order of ranks in games whose ace is high."),
     "studbook/agents/equities.py": (5, OPTION),
     "studbook/commands/equity.py": (5, OPTION),

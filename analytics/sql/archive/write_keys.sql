@@ -6,7 +6,7 @@ COPY (
             site, content, hand, file,
             CASE
                 WHEN hand_id = '' THEN concat('content ', content)
-                WHEN site IN ('phh', 'ohh') THEN concat_ws(chr(31), hand_id, table_name, tournament, started_at)
+                WHEN is_format(site) THEN concat_ws(chr(31), hand_id, table_name, tournament, started_at)
                 ELSE hand_id
             END AS hand_id
         FROM hands

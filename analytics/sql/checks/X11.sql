@@ -11,4 +11,4 @@ SELECT
     true AS between_hands
 FROM table_hands JOIN hands USING (hand)
 WHERE table_hands.started_at > now() AT TIME ZONE 'UTC' + INTERVAL 1 DAY
-    OR (table_hands.started_at < DATE '1998-01-01' AND hands.site NOT IN ('phh', 'ohh', 'houselog', 'reddog'))
+    OR (table_hands.started_at < DATE '1998-01-01' AND is_online(hands.site))

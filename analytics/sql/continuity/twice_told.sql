@@ -8,7 +8,7 @@ JOIN hands AS earlier
         AND earlier.hand_id = again.hand_id
         AND NOT earlier.conflict
         AND (
-            again.site NOT IN ('phh', 'ohh')
+            NOT is_format(again.site)
             OR (
                 earlier.table_name = again.table_name
                 AND earlier.tournament IS NOT DISTINCT FROM again.tournament

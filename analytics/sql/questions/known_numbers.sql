@@ -7,7 +7,7 @@ SEMI JOIN hands
         hands.hand_id = asked.hand_id
         AND hands.site = asked.site
         AND (
-            hands.site NOT IN ('phh', 'ohh')
+            NOT is_format(hands.site)
             OR (
                 hands.table_name = asked.table_name
                 AND hands.tournament IS NOT DISTINCT FROM asked.tournament

@@ -13,9 +13,9 @@ from studbook.game.hand import Hand, Seat
 from studbook.game.money import UNIT
 from studbook.game.sites import SITE_FACTS, SITES
 from studbook.game.vocabulary import Currency, Game, Half, Limit, Street, Zone
-from studbook.grammar.formats import ohh_hand as ohh
 from studbook.grammar.ledger import Ledger, added_by
 from studbook.grammar.site_writer import SIGNS, Scribe
+from studbook.grammar.sites.ohh import hand as ohh
 
 X = card_name(HIDDEN)
 VERSION = "1.4.7"

@@ -12,9 +12,9 @@ from studbook.game.hand import Hand, Seat
 from studbook.game.sites import SITES
 from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Half, Limit, Prints, Street, Zone
 from studbook.grammar.formats.format_error import FormatError, amount_of
+from studbook.grammar.formats.pot_awards import PotAward, awards_by_cards, layers_of, returned
 from studbook.grammar.sites.phh.document import Document
 from studbook.grammar.sites.phh.play import Play
-from studbook.grammar.formats.pot_awards import PotAward, awards_by_cards, layers_of, returned
 
 _GAMES = {"GAME_STUD": Game.STUD, "GAME_STUD8": Game.STUD8, "GAME_RAZZ": Game.RAZZ}
 _ZONES = {name: zone for zone, name in reversed(TIME_ZONES.items())}

@@ -13,9 +13,9 @@ from studbook.game.hand import Hand, Seat
 from studbook.game.sites import FORMATS, SITE_FACTS, SITES
 from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Half, Limit
 from studbook.grammar.formats.content_hash import content_hash
-from studbook.grammar.sites.phh.actions import ActionWriter
 from studbook.grammar.formats.toml_text import Plain, toml_string, toml_value
 from studbook.grammar.site_writer import SIGNS, Scribe, UnknownToRoomError
+from studbook.grammar.sites.phh.actions import ActionWriter
 
 LARGEST_NUMBER = 1 << 63
 """TOML's integers have 64 bits."""
