@@ -15,7 +15,7 @@ from studbook.analytics.players.sessions import sessions
 from studbook.analytics.players.tournaments import can_filter, tournaments_and_totals
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
 from studbook.analytics.statistics.leak_hands import leak_hands
-from studbook.analytics.statistics.leaks import Leaks, costliest, leak_key, leaks
+from studbook.analytics.statistics.leaks import LeakKey, Leaks, costliest, leak_records, leaks
 from studbook.analytics.statistics.players import Nameless, UnknownPlayer, require_player
 from studbook.analytics.statistics.stats import (
     STUD_GROUPS,
@@ -93,8 +93,8 @@ class Profile(NamedTuple):
     """None, like `leaks`, if the player's name is only a seat, because it is a different person in every hand."""
     leaks: Leaks | None
     """Also None with filters that choose among the player's own hands, by which hands of others are not compared."""
-    leak_hands: Mapping[tuple[str | None, ...], pl.DataFrame]
-    """The worst hands of the greatest `LEAKS` leaks, and of those that cost most, by `leak_key`."""
+    leak_hands: Mapping[LeakKey, pl.DataFrame]
+    """The worst hands of the greatest `LEAKS` leaks, and of those that cost most, by `Leak.key`."""
     biggest_pots: pl.DataFrame
     findings: pl.DataFrame
     undecided: int
@@ -160,11 +160,10 @@ def _listed(store: Store, player: str, filters: Filters) -> dict[str, Any]:
     }
 
 
-def _leak_hands(
-    store: Store, player: str, found: Leaks, filters: Filters
-) -> dict[tuple[str | None, ...], pl.DataFrame]:
-    rows = {leak_key(row): row for row in [*found.table.head(LEAKS).to_dicts(), *costliest(found).to_dicts()]}
-    return dict(zip(rows, leak_hands(store, player, list(rows.values()), filters), strict=True))
+def _leak_hands(store: Store, player: str, found: Leaks, filters: Filters) -> dict[LeakKey, pl.DataFrame]:
+    listed = [*leak_records(found.table.head(LEAKS)), *leak_records(costliest(found))]
+    shown = {leak.key: leak for leak in listed}
+    return dict(zip(shown, leak_hands(store, player, list(shown.values()), filters), strict=True))
 
 
 def _tournaments(store: Store, player: str, filters: Filters) -> dict[str, Any]:

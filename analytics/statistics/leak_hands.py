@@ -1,20 +1,18 @@
 """The hands that show leaks: for each leak, those in which the player lost most big bets."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import polars as pl
 
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
+from studbook.analytics.statistics.leaks import Leak
 from studbook.analytics.statistics.spots import SpotConditions, conditions_of, spot_name, spots
 from studbook.analytics.store import Store
 
 EXAMPLES = 3
 """Number of hands listed for a leak."""
 _ALWAYS = ("hand", "hand_id", "site", "net", "big_bet", "currency", "game")
-Leak = Mapping[str, Any]
-"""A row of `analytics.statistics.leaks.leaks`."""
 
 
 def leak_hands(
@@ -27,7 +25,7 @@ def leak_hands(
     """
     found: dict[int, pl.DataFrame] = {}
     for is_later in (False, True):
-        places = [place for place, leak in enumerate(leaks) if (leak["on_street"] is not None) == is_later]
+        places = [place for place, leak in enumerate(leaks) if (leak.on_street is not None) == is_later]
         if places:
             frame = _worst(store, player, {place: leaks[place] for place in places}, filters, number)
             found |= {place: frame.filter(leak=place).drop("leak") for place in places}
@@ -37,8 +35,8 @@ def leak_hands(
 def _worst(store: Store, player: str, leaks: Mapping[int, Leak], filters: Filters, number: int) -> pl.DataFrame:
     """Find the hands of leaks that are counted over the same view."""
     where, parameters = conditions(player, filters)
-    needed = [column for leak in leaks.values() for column in conditions_of(leak["statistic"]).columns]
-    is_later = next(iter(leaks.values()))["on_street"] is not None
+    needed = [column for leak in leaks.values() for column in conditions_of(leak.statistic).columns]
+    is_later = next(iter(leaks.values())).on_street is not None
     columns = list(dict.fromkeys([*_ALWAYS, *needed, *(["on_street"] if is_later else [])]))
     kinds = {kind: f"own_{number}" for number, kind in enumerate(dict.fromkeys(map(_kind, leaks.values())))}
     sql = sql_file("sql/questions", "worst_hands").format(
@@ -52,7 +50,7 @@ def _worst(store: Store, player: str, leaks: Mapping[int, Leak], filters: Filter
 
 
 def _kind(leak: Leak) -> tuple[str, str]:
-    return leak["game"], leak["played_for"]
+    return leak.game, leak.played_for
 
 
 def _of_kind(game: str, money: str) -> str:
@@ -61,7 +59,7 @@ def _of_kind(game: str, money: str) -> str:
 
 def _one(place: int, leak: Leak, source: str, number: int) -> str:
     """SQL of the worst hands of one leak; every value in it is one of ours."""
-    spot = spots()[spot_name(leak["statistic"], leak["on_street"])]
+    spot = spots()[spot_name(leak.statistic, leak.on_street)]
     shown = " AND ".join(_shown(spot, leak))
     return (
         f"(SELECT {place} AS leak, hand, hand_id, site, net, currency, "  # noqa: S608  # names and numbers of ours
@@ -72,4 +70,4 @@ def _one(place: int, leak: Leak, source: str, number: int) -> str:
 
 def _shown(spot: SpotConditions, leak: Leak) -> list[str]:
     street = [f"on_street = '{spot.street}'"] if spot.street else []
-    return [spot.condition(leak["difference"] > 0), *street]
+    return [spot.condition((leak.difference.value or 0) > 0), *street]

@@ -10,6 +10,7 @@ import polars as pl
 from studbook.analytics.database.bit_sql import with_bits
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.sql.definitions import StatisticMeaning, definitions
+from studbook.analytics.sql.returned_sums import Figure
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, as_query, conditions
 from studbook.analytics.statistics.players import require_player
 from studbook.analytics.statistics.population import KEPT_APART, compared
@@ -38,6 +39,44 @@ _MONEY = {
 """Words of the search language for each kind of money."""
 
 
+class Cost(NamedTuple):
+    """What a difference costs, in big bets per 100 hands, with its 95 % interval."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+    unknown: str | None = None
+    """Why it cannot be estimated."""
+
+
+class Leak(NamedTuple):
+    """A statistic in which a player differs significantly from others."""
+
+    game: str
+    played_for: str
+    statistic: str
+    on_street: str | None
+    own: Figure
+    other: Figure
+    difference: Figure
+    """Its sample is the player's."""
+    standard_errors: float
+    """Of the difference, with its sign."""
+    cost: Cost
+    search: str | None
+    says: str
+    means: str
+
+    @property
+    def key(self) -> "LeakKey":
+        """What tells it from all other leaks."""
+        return self.game, self.played_for, self.statistic, self.on_street
+
+
+LeakKey = tuple[str, str, str, str | None]
+"""Game, kind of money, statistic and street of a leak."""
+
+
 class Leaks(NamedTuple):
     """The statistics that stand out, and the number of comparisons."""
 
@@ -47,6 +86,11 @@ class Leaks(NamedTuple):
     """Number of statistics that could be compared, counting each game and street separately."""
     minimum: int
     """Minimum number of decisions on both sides of a comparison."""
+
+    @property
+    def records(self) -> list[Leak]:
+        """The rows of the table."""
+        return leak_records(self.table)
 
     @property
     def by_chance(self) -> float:
@@ -89,9 +133,22 @@ def leaks(store: Store, player: str, filters: Filters = EVERY_HAND, minimum: int
     return Leaks(_with_sentences(searched), enough.height, minimum)
 
 
-def leak_key(row: Mapping[str, Any]) -> tuple[str | None, ...]:
-    """Return what tells a leak from all others: game, kind of money, statistic and street."""
-    return tuple(row[name] for name in (*KEPT_APART, "statistic", "on_street"))
+def leak_records(table: pl.DataFrame) -> list[Leak]:
+    """Return the rows of a table of leaks."""
+    return [_leak(row) for row in table.iter_rows(named=True)]
+
+
+def _leak(row: Mapping[str, Any]) -> Leak:
+    figure, gap = ("value", "n", "low", "high"), ("difference", "n", "difference_low", "difference_high")
+    other = ("other", "other_n", "other_low", "other_high")
+    return Leak(
+        **{name: row[name] for name in ("game", "played_for", "statistic", "on_street")},
+        own=Figure(*(row[name] for name in figure)),
+        other=Figure(*(row[name] for name in other)),
+        difference=Figure(*(row[name] for name in gap)),
+        cost=Cost(*(row[name] for name in ("cost", "cost_low", "cost_high", "no_cost"))),
+        **{name: row[name] for name in ("standard_errors", "search", "says", "means")},
+    )
 
 
 def costliest(found: Leaks, number: int = COSTLIEST) -> pl.DataFrame:

@@ -6,7 +6,7 @@ import polars as pl
 
 from studbook.analytics.players.opponents import STATISTICS
 from studbook.analytics.players.profile import LEAKS, OPPONENTS, Profile
-from studbook.analytics.statistics.leaks import costliest, leak_key
+from studbook.analytics.statistics.leaks import Leak, LeakKey, costliest, leak_records
 from studbook.reports.layout.model import Cell, Page, Part, Section, Table
 from studbook.reports.layout.words import NOTHING, count, percent, rate, short_game, span
 from studbook.reports.layout.words import hands as _hands
@@ -19,8 +19,8 @@ _NAMELESS = (
 )
 
 _HANDS = ("Worst hands", "All hands")
-LeakHands = Mapping[tuple[str | None, ...], pl.DataFrame]
-"""The worst hands of leaks, by `leak_key`."""
+LeakHands = Mapping[LeakKey, pl.DataFrame]
+"""The worst hands of leaks, by `Leak.key`."""
 HOW_COSTS = (
     "The cost of a leak is how many big bets per 100 hands the player wins less than others do in the hands that the "
     "statistic counts, from whatever cause; a negative cost is a gain. Costs do not add up, because the same hands "
@@ -93,23 +93,23 @@ def leaks(facts: Profile) -> Page:
 def costly_leaks(most: pl.DataFrame, hands: LeakHands) -> Table:
     """The leaks that cost most, with their hands."""
     heads = ("Leak", "Costs, BB/100", "What it may mean", *_HANDS)
-    body = tuple(_costly(row, hands[leak_key(row)]) for row in most.to_dicts())
+    body = tuple(_costly(leak, hands[leak.key]) for leak in leak_records(most))
     return Table("Highest estimated cost first", heads, body, words=frozenset({2, 3, 4}))
 
 
-def _costly(row: Row, hands: pl.DataFrame) -> tuple[Cell, ...]:
-    own, others = percent(row["value"]), percent(row["other"])
-    what = Cell(row["says"], (f"{short_game(row['game'])}, {row['played_for']}", f"{own}, others {others}"))
-    return (what, _cost(row), Cell(row["means"] or NOTHING), _worst(hands), _all(row, hands))
+def _costly(leak: Leak, hands: pl.DataFrame) -> tuple[Cell, ...]:
+    own, others = percent(leak.own.value), percent(leak.other.value)
+    what = Cell(leak.says, (f"{short_game(leak.game)}, {leak.played_for}", f"{own}, others {others}"))
+    return (what, _cost(leak), Cell(leak.means or NOTHING), _worst(hands), _all(leak, hands))
 
 
-def _cost(row: Row) -> Cell:
+def _cost(leak: Leak) -> Cell:
     """The estimated cost with its interval, or why there is none."""
-    if row["cost"] is None:
-        return Cell("not estimated", (row["no_cost"],))
-    between = span(row["cost_low"], row["cost_high"], signed=True)
-    may_be_chance = row["cost_low"] <= 0 <= row["cost_high"]
-    return Cell(rate(row["cost"]), (between, *(["luck alone could explain it"] if may_be_chance else [])))
+    value, low, high, unknown = leak.cost
+    if value is None or low is None or high is None:
+        return Cell("not estimated", (unknown or "",))
+    chance = ["luck alone could explain it"] if low <= 0 <= high else []
+    return Cell(rate(value), (span(low, high, signed=True), *chance))
 
 
 def _worst(hands: pl.DataFrame) -> Cell:
@@ -121,8 +121,8 @@ def _lost(row: Row) -> str:
     return f"{row['hand_id']}: {lost(row)}"
 
 
-def _all(row: Row, hands: pl.DataFrame) -> Cell:
-    return Cell(_hands(int(hands["matches"][0]) if hands.height else 0), search=row["search"] or "")
+def _all(leak: Leak, hands: pl.DataFrame) -> Cell:
+    return Cell(_hands(int(hands["matches"][0]) if hands.height else 0), search=leak.search or "")
 
 
 def _listed(found: int) -> str:
@@ -144,21 +144,22 @@ def _stands_out(found: pl.DataFrame, hands: LeakHands) -> Table:
     return Table(
         f"{_listed(found.height)}, in standard errors; shares in percent with their 95 % intervals",
         heads,
-        tuple(_leak(row, hands[leak_key(row)]) for row in found.head(LEAKS).to_dicts()),
+        tuple(_leak(leak, hands[leak.key]) for leak in leak_records(found.head(LEAKS))),
         words=frozenset({1, 6, 7, 8}),
     )
 
 
-def _leak(row: Row, hands: pl.DataFrame) -> tuple[Cell, ...]:
-    between = span(row["difference_low"], row["difference_high"], signed=True)
+def _leak(leak: Leak, hands: pl.DataFrame) -> tuple[Cell, ...]:
+    own, other, gap = leak.own, leak.other, leak.difference
+    between = span(gap.low, gap.high, signed=True)
     return (
-        Cell(short_game(row["game"]), (row["played_for"],)),
-        Cell(row["says"], (row["on_street"],) if row["on_street"] else ()),
-        Cell(percent(row["value"]), (span(row["low"], row["high"]), f"n {count(row['n'])}")),
-        Cell(percent(row["other"]), (span(row["other_low"], row["other_high"]), f"n {count(row['other_n'])}")),
-        Cell(rate(row["difference"], signed=True), tuple(part for part in (between,) if part)),
-        _cost(row),
-        Cell(row["means"] or NOTHING),
+        Cell(short_game(leak.game), (leak.played_for,)),
+        Cell(leak.says, (leak.on_street,) if leak.on_street else ()),
+        Cell(percent(own.value), (span(own.low, own.high), f"n {count(own.n)}")),
+        Cell(percent(other.value), (span(other.low, other.high), f"n {count(other.n)}")),
+        Cell(rate(gap.value, signed=True), tuple(part for part in (between,) if part)),
+        _cost(leak),
+        Cell(leak.means or NOTHING),
         _worst(hands),
-        _all(row, hands),
+        _all(leak, hands),
     )

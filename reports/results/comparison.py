@@ -13,7 +13,7 @@ from studbook.reports.layout.words import NOTHING, count, game_name, hands, mone
 from studbook.reports.results.terminal import dimension_cells, shown_dimensions
 
 if TYPE_CHECKING:
-    from studbook.analytics.statistics.leaks import Leaks
+    from studbook.analytics.statistics.leaks import Cost, Leak, Leaks
 
 Row = Mapping[str, Any]
 
@@ -78,47 +78,40 @@ def _over(figure: str, sample: int) -> Text:
 def leaks_text(found: "Leaks", player: str, worst: Sequence[pl.DataFrame]) -> Text:
     """List what stands out, with its figures, meaning, cost and worst hands, and state the number of comparisons."""
     text = Text()
-    for row, shown in zip(found.table.to_dicts(), worst, strict=True):
-        text.append(f"{game_name(row['game'])}, {row['played_for']}: ", "bold")
-        text.append(f"{leak_sentence(row)}\n").append(f"    {row['means']}\n", "dim")
-        text.append(f"    {cost_sentence(row)}\n").append(f"    {_hands_sentence(row, shown)}\n")
+    for leak, shown in zip(found.records, worst, strict=True):
+        text.append(f"{game_name(leak.game)}, {leak.played_for}: ", "bold")
+        text.append(f"{leak_sentence(leak)}\n").append(f"    {leak.means}\n", "dim")
+        text.append(f"    {cost_sentence(leak.cost)}\n").append(f"    {_hands_sentence(leak, shown)}\n")
     if found.table.height:
         text.append(f"{_COST_CAPTION}\n", "dim")
     return text.append(leaks_summary(found, player))
 
 
-def leak_sentence(row: Row) -> str:
-    """Describe one difference in words and figures.
-
-    >>> words = {"says": "bets less often than others", "standard_errors": -3.14}
-    >>> leak_sentence(words | {"value": 20.0, "n": 1200, "other": 33.33, "other_n": 56000}).replace(chr(160), " ")
-    'bets less often than others: 20.0 % of 1,200, others 33.3 % of 56,000 (3.1 standard errors)'
-    """
-    own, others = (
-        f"{percent(row[name])} of {count(row[size])}" for name, size in (("value", "n"), ("other", "other_n"))
-    )
-    return f"{row['says']}: {own}, others {others} ({rate(abs(row['standard_errors']))} standard errors)"
+def leak_sentence(leak: "Leak") -> str:
+    """Describe one difference in words and figures: `bets less often than others: 20.0 % of 1,200, others ...`."""
+    own, others = (f"{percent(one.value)} of {count(one.n)}" for one in (leak.own, leak.other))
+    return f"{leak.says}: {own}, others {others} ({rate(abs(leak.standard_errors))} standard errors)"
 
 
-def cost_sentence(row: Row) -> str:
+def cost_sentence(cost: "Cost") -> str:
     """State what a difference costs.
 
-    >>> words = {"cost": 1.27, "cost_low": 0.5, "cost_high": 2.0, "no_cost": None}
-    >>> cost_sentence(words).replace(chr(160), " ")
+    >>> from studbook.analytics.statistics.leaks import Cost
+    >>> cost_sentence(Cost(1.27, 0.5, 2.0)).replace(chr(160), " ")
     'costs 1.3 BB/100 (95 %: +0.5 to +2.0)'
     """
-    if row["cost"] is None:
-        return f"cost not estimated: {row['no_cost']}"
-    between = span(row["cost_low"], row["cost_high"], signed=True)
-    if row["cost"] < 0:
-        return f"no cost: wins {rate(-row['cost'])} BB/100 more than others there (95 % of the cost: {between})"
-    return f"costs {rate(row['cost'])} BB/100 (95 %: {between})"
+    if cost.value is None:
+        return f"cost not estimated: {cost.unknown}"
+    between = span(cost.low, cost.high, signed=True)
+    if cost.value < 0:
+        return f"no cost: wins {rate(-cost.value)} BB/100 more than others there (95 % of the cost: {between})"
+    return f"costs {rate(cost.value)} BB/100 (95 %: {between})"
 
 
-def _hands_sentence(row: Row, shown: pl.DataFrame) -> str:
+def _hands_sentence(leak: "Leak", shown: pl.DataFrame) -> str:
     """Name the worst hands, and the search for all of them."""
     worst = ", ".join(f"{one['hand_id']} ({lost(one)})" for one in shown.to_dicts())
-    search = f"; all {count(shown['matches'][0])}: {row['search']}" if shown.height and row["search"] else ""
+    search = f"; all {count(shown['matches'][0])}: {leak.search}" if shown.height and leak.search else ""
     return f"worst hands {worst}{search}" if worst else "no hands"
 
 

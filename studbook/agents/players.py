@@ -13,7 +13,7 @@ from studbook.analytics.database.polars_duckdb import Row
 from studbook.analytics.players.opponents import STATISTICS, opponents
 from studbook.analytics.statistics.figure_hands import common_hands, figure_hands
 from studbook.analytics.statistics.leak_hands import leak_hands
-from studbook.analytics.statistics.leaks import MINIMUM, in_order, leaks
+from studbook.analytics.statistics.leaks import MINIMUM, in_order, leak_records, leaks
 from studbook.analytics.statistics.players import sites_sharing
 from studbook.analytics.statistics.population import COMPARED, COMPARED_BY, KEPT_APART, POPULATION, against
 from studbook.analytics.statistics.stats import BROKEN_DOWN, DIMENSIONS, GROUPS, stats
@@ -105,11 +105,11 @@ class PlayerTools:
         with self._database.store() as store:
             name = self._database.player(store, player)
             found = in_order(leaks(store, name, asked, minimum), "cost")
-            rows = found.table.head(limit).to_dicts()
-            worst = leak_hands(store, name, rows, asked)
+            listed = found.table.head(limit)
+            worst = leak_hands(store, name, leak_records(listed), asked)
         counts = {"compared": found.compared, "by_chance": shown(found.by_chance), "differ": found.table.height}
-        listed = [_leak(row, hands) for row, hands in zip(rows, worst, strict=True)]
-        return {"player": quoted(name), **counts, "leaks": listed}
+        rows = [_leak(row, hands) for row, hands in zip(listed.iter_rows(named=True), worst, strict=True)]
+        return {"player": quoted(name), **counts, "leaks": rows}
 
     def opponents(self, player: Player, filters: Chosen = None, limit: Rows = 20) -> dict[str, Any]:
         """List everyone a player was dealt in with: hands, the player's net in them, and how they play.

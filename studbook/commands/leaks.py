@@ -54,11 +54,10 @@ def leaks(
     with open_store(db) as store, filter_errors():
         say_shared(store, player, filters)
         found = in_order(ask(store, player, filters, minimum), str(sort))
-        rows = found.table.to_dicts()
-        worst = leak_hands(store, player, rows, filters)
+        worst = leak_hands(store, player, found.records, filters)
     if json:
         counts = {"compared": found.compared, "by_chance": found.by_chance, "minimum": found.minimum}
-        write_json({"player": player, **counts, "leaks": _with_hands(rows, worst)})
+        write_json({"player": player, **counts, "leaks": _with_hands(found.table.to_dicts(), worst)})
     else:
         console().print(leaks_text(found, player, worst))
 

@@ -24,7 +24,7 @@ from studbook.analytics.search.saved import saved_searches, search_named
 from studbook.analytics.search.syntax import SearchError
 from studbook.analytics.statistics.filters import as_query
 from studbook.analytics.statistics.leak_hands import leak_hands
-from studbook.analytics.statistics.leaks import costliest, leak_key, leaks
+from studbook.analytics.statistics.leaks import costliest, leak_records, leaks
 from studbook.analytics.statistics.players import Nameless, UnknownPlayer, require_player
 from studbook.analytics.statistics.stats import IN_MEMORY, STUD_GROUPS, stats
 from studbook.analytics.store import Store
@@ -103,8 +103,8 @@ class Pages:
         except Nameless:
             self._costs = Costs(who, hands_, None, {}, has_name=False)
             return
-        rows = most.to_dicts()
-        worst = dict(zip(map(leak_key, rows), leak_hands(store, who, rows), strict=True))
+        listed = leak_records(most)
+        worst = dict(zip([leak.key for leak in listed], leak_hands(store, who, listed), strict=True))
         self._costs = Costs(who, hands_, most, worst)
         self.counted += 1
 

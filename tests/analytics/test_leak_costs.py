@@ -79,7 +79,7 @@ def test_the_cost_is_what_others_win_more_in_the_hands_that_count(store: Store, 
 
 def test_the_hands_of_a_leak_are_the_worst_that_its_search_finds(store: Store, found: Leaks) -> None:
     rows = found.table.to_dicts()
-    for leak, hands in zip(rows, leak_hands(store, "Hero", rows), strict=True):
+    for leak, hands in zip(rows, leak_hands(store, "Hero", found.records), strict=True):
         searched = find(store, leak["search"], "Hero", limit=3, sort="worst")
         assert hands["hand"].to_list() == searched["hand"].to_list()
         share = leak["value"] if leak["difference"] > 0 else 100 - leak["value"]
