@@ -14,8 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from studbook.exchange.damaged_hands import clean_hands, damaged
 from studbook.exchange.site_texts import Tally, batch_in_words_of
-from studbook.exchange.tampering_trial import clean_hands, damaged
 from studbook.game.money import CENT
 from studbook.game.vocabulary import Currency, Game
 from studbook.histories.write import write_hands

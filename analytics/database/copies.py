@@ -120,7 +120,11 @@ def _require_free(file: Path, to: Path, replace: bool) -> None:
     if to.is_dir():
         raise StoreError(f"{to} is a folder: give the name of a file in it")
     if to.exists() and not replace:
-        raise StoreError(f"{to} already exists: choose another file, or add --force")
+        raise _taken(to)
+
+
+def _taken(to: Path) -> StoreError:
+    return StoreError(f"{to} already exists: choose another file, or add --force")
 
 
 def _name(draft: Path, to: Path, replace: bool) -> None:
@@ -128,7 +132,10 @@ def _name(draft: Path, to: Path, replace: bool) -> None:
         drafts.log_of(to).unlink(missing_ok=True)
         draft.replace(to)
     else:
-        drafts.link(draft, to)
+        try:
+            drafts.link(draft, to)
+        except FileExistsError as error:  # another program has made it since
+            raise _taken(to) from error
     drafts.flush_folder(to.parent)
 
 

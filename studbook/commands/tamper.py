@@ -23,7 +23,7 @@ from studbook.commands.simulate import SimulatedGame
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from studbook.exchange.tampering_trial import Damaged
+    from studbook.exchange.damaged_hands import Damaged
     from studbook.tampering.clean_hands import CleanHands
     from studbook.tampering.kinds import DamageKind
 
@@ -83,7 +83,7 @@ def tamper(
 
     [dim]studbook tamper --check --hands 100[/dim]
     """
-    from studbook.exchange.tampering_trial import clean_hands, damaged
+    from studbook.exchange.damaged_hands import clean_hands, damaged
 
     only_one(json=json, markdown=asked.markdown)
     kinds = _kinds(damage.kind, damage.game)
@@ -145,7 +145,7 @@ def _written(made: "Made", output: Path, clean: "CleanHands") -> "Iterator[Path]
     """Write a folder for every kind and one record of all; yield the files, and say what cannot be done."""
     import json
 
-    from studbook.exchange.tampering_trial import record, write_files
+    from studbook.exchange.damaged_hands import record, write_files
     from studbook.histories.whole_files import whole
 
     with writing(output):

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from studbook.exchange.tampering_trial import Damaged, checked, codes_of
+from studbook.exchange.damaged_hands import Damaged
+from studbook.exchange.tampering_trial import checked, codes_of
 from tests.mutations.damage import kept
 
 FOLDER = os.environ.get("STUDBOOK_DAMAGED_HANDS")

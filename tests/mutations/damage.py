@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from studbook.exchange.tampering_trial import Damaged, clean_hands, damaged
+from studbook.exchange.damaged_hands import Damaged, clean_hands, damaged
 from studbook.tampering import KINDS
 
 HANDS = 2

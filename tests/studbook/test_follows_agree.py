@@ -14,7 +14,7 @@ from studbook.analytics.audit.report import all_findings
 from studbook.analytics.store import IN_MEMORY, Store
 from studbook.analytics.stored.audits import audited_hands, count_following, paid_wrongly
 from studbook.cli import app
-from studbook.exchange.tampering_trial import clean_hands, damaged, write_files
+from studbook.exchange.damaged_hands import clean_hands, damaged, write_files
 from studbook.importing.pipeline import import_paths
 from studbook.rules.stud.house import house
 from studbook.tampering import KINDS

@@ -14,7 +14,7 @@ import studbook
 from studbook.analytics.audit.owed import NO_SEAT, OWED_COLUMNS, totals_owed
 from studbook.cli import app
 from studbook.events import Collect
-from studbook.exchange.tampering_trial import Damaged, clean_hands, damaged
+from studbook.exchange.damaged_hands import Damaged, clean_hands, damaged
 from studbook.game.money import UNIT
 from studbook.reports.layout.words import MINUS
 from studbook.tampering import KINDS

@@ -11,7 +11,8 @@ from typer.testing import CliRunner, Result
 
 from studbook.cli import app
 from studbook.commands.tamper import _is_missed
-from studbook.exchange.tampering_trial import Damaged, changes, checked, clean_hands, codes_of, damaged
+from studbook.exchange.damaged_hands import Damaged, changes, clean_hands, damaged
+from studbook.exchange.tampering_trial import checked, codes_of
 from studbook.game.events import BringIn, Unknown
 from studbook.game.sites import SITES
 from studbook.game.vocabulary import Street

@@ -2,7 +2,8 @@
 
 import pytest
 
-from studbook.exchange.tampering_trial import clean_hands, codes_of, damaged
+from studbook.exchange.damaged_hands import clean_hands, damaged
+from studbook.exchange.tampering_trial import codes_of
 from studbook.rules.checks.catalogue import CODES
 from studbook.tampering import KINDS
 

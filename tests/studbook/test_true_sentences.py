@@ -8,7 +8,7 @@ import pytest
 from studbook.analytics.audit.owed import PAYMENT
 from studbook.analytics.store import IN_MEMORY, Store
 from studbook.analytics.stored.audits import AuditedHand, audited_hands
-from studbook.exchange.tampering_trial import clean_hands, damaged, write_files
+from studbook.exchange.damaged_hands import clean_hands, damaged, write_files
 from studbook.game.compiled import PLAIN
 from studbook.importing.pipeline import import_paths
 from studbook.tampering import KINDS

@@ -10,7 +10,7 @@ import duckdb
 import pytest
 from typer.testing import CliRunner, Result
 
-from studbook.analytics.database import copies
+from studbook.analytics.database import copies, drafts
 from studbook.analytics.database.trouble import StoreError
 from studbook.analytics.store import Store
 from studbook.cli import app
@@ -223,6 +223,21 @@ def test_a_backup_replaces_no_file_unless_told_to(imported: Path, tmp_path: Path
     assert to.read_text() == "something else"
     copies.back_up(imported, to, replace=True)
     assert differing(before, of(to)) == []
+
+
+def test_a_file_that_appears_while_a_backup_is_made_is_named(
+    imported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    to, copied = tmp_path / "backup.duckdb", drafts.copy
+
+    def slowly(*files: Any) -> None:
+        to.write_text("another backup")
+        copied(*files)
+
+    monkeypatch.setattr(drafts, "copy", slowly)
+    with pytest.raises(StoreError, match=r"backup\.duckdb already exists: choose another file, or add --force"):
+        copies.back_up(imported, to)
+    assert to.read_text() == "another backup"
 
 
 @pytest.mark.parametrize("what", ["text", "cut"])
