@@ -7,7 +7,7 @@ import polars as pl
 
 from studbook.analytics.audit.rake import DEPARTING, fit_all, oddities
 from studbook.analytics.database.connection import transaction
-from studbook.analytics.database.polars_duckdb import Arrow
+from studbook.analytics.database.polars_duckdb import given
 from studbook.analytics.database.resources import questions, sql_file
 from studbook.analytics.store import Store
 
@@ -63,9 +63,8 @@ def compare_rake(store: Store, first_hand: int) -> None:
     """Run the check of the rake (R02) at every stake at which there is a hand from `first_hand` on."""
     connection = store.connection
     connection.execute(sql_file("sql/continuity", "new_hands"), {"first_hand": first_hand})
-    connection.register("rake_departures", Arrow(_rake_departures(store, first_hand)))
-    connection.execute(sql_file("sql/checks", "R02"))
-    connection.unregister("rake_departures")
+    with given(connection, "rake_departures", _rake_departures(store, first_hand)):
+        connection.execute(sql_file("sql/checks", "R02"))
 
 
 def follow_tables(store: Store, first_hand: int = 0) -> None:
@@ -103,15 +102,14 @@ def _run_checks(store: Store, first_hand: int, rake_departures: pl.DataFrame, wi
     _follow(store, "dealt_again")
     connection.execute(sql_file("sql/continuity", "twice_told"), {"first_hand": first_hand})
     connection.execute(sql_file("sql/continuity", "forget"))
-    connection.register("rake_departures", Arrow(rake_departures))
-    present = store.query(sql_file("sql/continuity", "present")).row(0, named=True)
-    due = [one for one in questions("sql/checks") if one.name not in without]
-    due = [one for one in due if present.get(ONLY_WITH.get(one.name, ""), True)]
-    if any(ONLY_WITH.get(one.name) == "repeated" for one in due):
-        connection.execute(sql_file("sql/continuity", "told_differently"))
-    for check in due:
-        connection.execute(check.sql)
-    connection.unregister("rake_departures")
+    with given(connection, "rake_departures", rake_departures):
+        present = store.query(sql_file("sql/continuity", "present")).row(0, named=True)
+        due = [one for one in questions("sql/checks") if one.name not in without]
+        due = [one for one in due if present.get(ONLY_WITH.get(one.name, ""), True)]
+        if any(ONLY_WITH.get(one.name) == "repeated" for one in due):
+            connection.execute(sql_file("sql/continuity", "told_differently"))
+        for check in due:
+            connection.execute(check.sql)
 
 
 def _rake_departures(store: Store, first_hand: int) -> pl.DataFrame:

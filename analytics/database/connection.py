@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TypeAlias
-from weakref import WeakSet
+from typing import Any, TypeAlias
+from weakref import WeakKeyDictionary, WeakSet
 
 import duckdb
 
-from studbook.analytics.database.polars_duckdb import forget_given
 from studbook.analytics.database.trouble import StoreError
 
 Settings = dict[str, str | bool | int | float | list[str]]
@@ -50,6 +49,8 @@ _REFRESHED = "refreshing"
 _FILES = ("", ".wal", ".wal.checkpoint", ".wal.recovery")
 """Endings of the names of the files that DuckDB keeps a database in."""
 
+GIVEN: "WeakKeyDictionary[duckdb.DuckDBPyConnection, dict[str, Any]]" = WeakKeyDictionary()
+"""The data frames that SQL knows on each connection, by name; see `polars_duckdb.given`."""
 _OPEN: WeakSet[duckdb.DuckDBPyConnection] = WeakSet()
 
 
@@ -146,5 +147,5 @@ def transaction(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
     except BaseException:
         with suppress(duckdb.Error):
             connection.rollback()
-        forget_given(connection)
+        GIVEN.pop(connection, None)  # names that the transaction made are gone
         raise

@@ -7,10 +7,11 @@ ends.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import duckdb
 import polars as pl
+
+from studbook.analytics.database.connection import GIVEN
 
 Row = dict[str, Any]
 """One row of an answer: values by the names of their columns."""
@@ -27,10 +28,6 @@ class Arrow:
         return self.data.__arrow_c_stream__(schema)
 
 
-_GIVEN: "WeakKeyDictionary[duckdb.DuckDBPyConnection, dict[str, Arrow]]" = WeakKeyDictionary()
-"""The names that SQL knows on each connection, and what each stands for at the moment."""
-
-
 @contextmanager
 def given(connection: duckdb.DuckDBPyConnection, name: str, columns: pl.DataFrame) -> Iterator[None]:
     """Let SQL read a data frame by a name. A confined connection finds no variable of Python by itself.
@@ -38,7 +35,7 @@ def given(connection: duckdb.DuckDBPyConnection, name: str, columns: pl.DataFram
     The name stays, for the next frame with the same columns: to make and drop one takes DuckDB more than a millisecond,
     which an import would pay a hundred times. Between frames it stands for no rows.
     """
-    names = _GIVEN.setdefault(connection, {})
+    names: dict[str, Arrow] = GIVEN.setdefault(connection, {})
     known = names.get(name)
     if known is not None and known.data.schema == columns.schema:
         known.data = columns
@@ -49,11 +46,6 @@ def given(connection: duckdb.DuckDBPyConnection, name: str, columns: pl.DataFram
         yield
     finally:
         known.data = columns.clear()
-
-
-def forget_given(connection: duckdb.DuckDBPyConnection) -> None:
-    """Give every name again before its next use: the transaction that made them may have been rolled back."""
-    _GIVEN.pop(connection, None)
 
 
 _TYPES: dict[str, pl.DataType] = {

@@ -12,7 +12,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from studbook.analytics.database.polars_duckdb import Arrow
+from studbook.analytics.database.polars_duckdb import given
 from studbook.analytics.database.resources import questions, sql_file
 from studbook.analytics.players.tournaments import plays_tournaments
 from studbook.analytics.search.values import STARTS
@@ -217,12 +217,9 @@ class OwnHands:
             flags=",\n    ".join(f"coalesce({_FLAG_SQL.get(name, name)}, false) AS {name}" for name in FLAGS),
         )
         table = pl.DataFrame(self.kinds or None, _KINDS, infer_schema_length=None, orient="row").with_row_index("kind")
-        store.connection.register("table_kinds", Arrow(table))
-        try:
-            asked = {"player": self.player, "after": since, "results": list(RESULTS)}
+        asked = {"player": self.player, "after": since, "results": list(RESULTS)}
+        with given(store.connection, "table_kinds", table):
             found: dict[str, Numbers] = store.connection.execute(sql, asked).fetchnumpy()
-        finally:
-            store.connection.unregister("table_kinds")
         flags = [found.pop(name).astype(np.int64) << place for place, name in enumerate(FLAGS)]
         done: Numbers = np.asarray(np.sum(flags, axis=0, dtype=np.int64))
         return found | {"flags": done}

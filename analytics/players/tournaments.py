@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import polars as pl
 
-from studbook.analytics.database.polars_duckdb import Arrow
+from studbook.analytics.database.polars_duckdb import given
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
 from studbook.analytics.statistics.intervals import with_figures
@@ -76,11 +76,8 @@ def tournaments_and_totals(
     """Return `tournaments`, and a player's totals by each dimension, named by its column; `""` for all together."""
     where, parameters = _conditions(player, filters)
     entries = store.query(f"FROM tournament_entries WHERE {where}", parameters)
-    store.connection.register("entries", Arrow(entries))  # worked out once, listed and added up several times
-    try:
+    with given(store.connection, "entries", entries):  # worked out once, listed and added up several times
         return _listed(store, player, "entries", ("true", {}), limit), _all_totals(store)
-    finally:
-        store.connection.unregister("entries")
 
 
 def _all_totals(store: Store) -> dict[str, pl.DataFrame]:

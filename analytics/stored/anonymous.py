@@ -6,12 +6,11 @@ tables of hands alone, so a table that is added to the database later is not cop
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from typing import NamedTuple
 
 import polars as pl
 
-from studbook.analytics.database.polars_duckdb import Arrow
+from studbook.analytics.database.polars_duckdb import given
 from studbook.analytics.store import Store
 from studbook.analytics.stored.hands import stored_hands
 from studbook.game.events import Deal
@@ -77,7 +76,7 @@ def copy_anonymously(store: Store, keys: Sequence[int], copy: Store, hero: str |
     for table in _OF_NO_ONE:
         _insert(copy, table, store.query(f"FROM {table}"))
     for start in range(0, len(keys), _AT_A_TIME):
-        with _known_as(store, "asked", _frame(keys[start : start + _AT_A_TIME])):
+        with given(store.connection, "asked", _frame(keys[start : start + _AT_A_TIME])):
             for table in _TABLES:
                 rows = store.query(f"FROM {table} SEMI JOIN asked USING (hand) ORDER BY {table}.rowid")
                 _insert(copy, table, names.applied(_without_texts(table, rows)))
@@ -91,18 +90,8 @@ def _without_texts(table: str, rows: pl.DataFrame) -> pl.DataFrame:
 
 def _insert(copy: Store, table: str, rows: pl.DataFrame) -> None:
     """Append rows to a table of the copy."""
-    with _known_as(copy, "copied", rows):
+    with given(copy.connection, "copied", rows):
         copy.connection.execute(f"INSERT INTO {table} BY NAME FROM copied")  # a table of ours
-
-
-@contextmanager
-def _known_as(store: Store, name: str, rows: pl.DataFrame) -> Iterator[None]:
-    """Let queries use a data frame by a name."""
-    store.connection.register(name, Arrow(rows))
-    try:
-        yield
-    finally:
-        store.connection.unregister(name)
 
 
 def _frame(keys: Sequence[int]) -> pl.DataFrame:

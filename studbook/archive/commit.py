@@ -26,7 +26,7 @@ from studbook.analytics.database.archive.snapshot import (
     publish,
 )
 from studbook.analytics.database.archive.tables import digest_of_file, parquet, quoted
-from studbook.analytics.database.polars_duckdb import Arrow, dicts
+from studbook.analytics.database.polars_duckdb import dicts, given
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.store import IN_MEMORY, Store
 from studbook.archive.comparison import compare, comparisons
@@ -191,11 +191,9 @@ class _Draft:
         keys = self._new_files("keys")
         if not len(lost) or not keys:
             return []
-        asked = pl.DataFrame({"hand": lost})
-        store.connection.register("lost_hands", Arrow(asked))
         sql = sql_file("sql/archive", "lost_contents").format(keys=_listed(self._folder, keys))
-        found = store.connection.execute(sql).fetchnumpy()
-        store.connection.unregister("lost_hands")
+        with given(store.connection, "lost_hands", pl.DataFrame({"hand": lost})):
+            found = store.connection.execute(sql).fetchnumpy()
         number = found["hand"] // HANDS_IN_SHARD
         return [
             Recount(shard, facts.run, found["content"][number == facts.number].astype(np.uint64))
@@ -218,14 +216,14 @@ class _Draft:
             if before:
                 self._take(_copied(self._folder, before[0], work / "files.parquet"))
             return
-        store.connection.register("read_files", Arrow(rows))
-        store.connection.register("lost_hands", Arrow(pl.DataFrame({"hand": lost})))
         sql = sql_file("sql/archive", "merge_files").format(
             parts=_listed(self._folder, parts),
             keys=parquet(map(self._folder.place, keys)) if keys else _NO_KEYS,
             file=quoted(str(work / "files.parquet")),
         )
-        store.connection.execute(sql)
+        hands = pl.DataFrame({"hand": lost})
+        with given(store.connection, "read_files", rows), given(store.connection, "lost_hands", hands):
+            store.connection.execute(sql)
         self._take(work / "files.parquet")
 
     def _read_files(self) -> tuple[pl.DataFrame, bool]:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from studbook.analytics.audit.between_hands import continuity
 from studbook.analytics.batch import StoredFile
-from studbook.analytics.database.polars_duckdb import Arrow
+from studbook.analytics.database.polars_duckdb import given
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.store import ImportFacts, Store
 from studbook.analytics.stored.files import stored_files
@@ -197,6 +197,5 @@ def _carry_unread(store: Store, fresh: Store) -> None:
     """Keep the rows of files that could not be read again, with the reason: their hands are not judged."""
     had_hands = (pl.col("problem") == "") & (pl.col("found") > pl.col("other"))
     problem = pl.when(had_hands).then(pl.lit(NO_TEXT)).otherwise("problem").alias("problem")
-    fresh.connection.register("asked", Arrow(store.query("FROM files").with_columns(problem)))
-    fresh.connection.execute(sql_file("sql/change", "carry_files"))
-    fresh.connection.unregister("asked")
+    with given(fresh.connection, "asked", store.query("FROM files").with_columns(problem)):
+        fresh.connection.execute(sql_file("sql/change", "carry_files"))

@@ -1,6 +1,7 @@
 """Data frames that SQL reads by name: one after another, with other columns, and after a failed transaction."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import duckdb
 import polars as pl
@@ -51,6 +52,14 @@ def test_a_name_is_given_again_after_a_failed_transaction(connection: duckdb.Duc
         with pytest.raises(KeyboardInterrupt):
             fail()
         assert total(connection, pl.DataFrame({"value": [2]})) == 2
+
+
+def test_nothing_else_names_a_frame() -> None:
+    """A name that other code makes and drops would be missing when `given` uses it again."""
+    root = Path(__file__).parents[2]
+    files = [file for folder in ("analytics", "reports", "studbook") for file in (root / folder).rglob("*.py")]
+    naming = [file.name for file in files if "connection.register(" in file.read_text("utf-8")]
+    assert naming == ["polars_duckdb.py"]
 
 
 def test_a_name_is_given_again_after_a_query_that_failed(connection: duckdb.DuckDBPyConnection) -> None:
