@@ -77,7 +77,7 @@ class KnownFiles:
 
 
 class GivenFiles:
-    """Answers the same about files whose keys are given."""
+    """The same for files whose keys are given."""
 
     def __init__(self, keys: Sequence[FileKey]) -> None:
         self._keys = keys

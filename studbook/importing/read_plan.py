@@ -37,7 +37,7 @@ class FileKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReadSettings:
-    """How files are read, whatever they are."""
+    """How files are read: processes, engine, and who is told."""
 
     jobs: int = 1
     """Batches processed in parallel."""

@@ -49,7 +49,7 @@ def test_a_stored_file_is_opened_as_far_as_it_was_kept(root: Path, tmp_path: Pat
 
 
 def test_nothing_is_set_on_an_importer_from_outside(root: Path) -> None:
-    """Whatever differs between an import, undo, merge, refresh and `--house` stands in the plan."""
+    """All that differs between an import, undo, merge, refresh and `--house` is in the plan."""
     public = {name for name in vars(Importer) if not name.startswith("_")}
     assert public == {"accept", "keep", "keep_copies", "skip", "take_met"}
     for file in (root / "studbook").rglob("*.py"):
