@@ -158,6 +158,7 @@ def connected() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError as error:
+        _discard_output()  # while SIGPIPE is ignored: later it would end the process before its exit code is known
         raise ClosedOutputError from error
     finally:
         for number, handler in before.items():
@@ -180,7 +181,6 @@ def run(command: Callable[[], object]) -> int:
                 stop.said = True
                 return _say(f"{stop.sentence()}{_notes(error)}", _SIGNALS_ABOVE + stop.number)
             if isinstance(error, ClosedOutputError):  # as SIGPIPE ends the other commands
-                _give_up_output()
                 return _CLOSED_PIPE
             known = known_error(error)
             if not known:
@@ -270,4 +270,11 @@ def _give_up_output() -> None:
         if sys.stdout:
             sys.stdout.flush()
     except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
+
+
+def _discard_output() -> None:
+    """Discard what is written from now on, by other threads and at exit, too."""
+    with suppress(OSError):  # an output in memory has no file
+        if sys.stdout:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
