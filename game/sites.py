@@ -5,7 +5,9 @@ site's own folder, and a test says which exceptions there are.
 """
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 _FOLDER = Path(__file__).parent.parent / "grammar" / "sites"
@@ -80,7 +82,7 @@ class SiteFacts(NamedTuple):
     """Whether the hands of a file are numbered in it from 1."""
     file_start: FileStart | None = None
     summaries: SummaryFacts | None = None
-    folders: dict[str, list[str]] = {}  # noqa: RUF012  # nothing changes it
+    folders: Mapping[str, list[str]] = MappingProxyType({})
     """Folders with hand histories and summaries: a list for each of `windows` (and Wine), `macos` and `linux`. A path
     begins with one of these names:
       LOCALAPPDATA, APPDATA, PROGRAMFILES, PROGRAMFILES86, DOCUMENTS, SYSTEMDRIVE   Windows, and drive C of Wine

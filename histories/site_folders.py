@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import NamedTuple
 
-from studbook.game.sites import SITE_FACTS
+from studbook.game.sites import SITE_FACTS, SITES
 
 HERO = "HERO"
 """Part of such a path that is the name of a player."""
@@ -50,15 +50,16 @@ def this_machine() -> Machine:
 def site_folders(machine: Machine) -> list[SiteFolder]:
     """List the folders of all sites that exist on a machine, each once, in the order of the sites.
 
+    A folder that several sites may have is that of the site whose path names it, not of one whose path has a `*` there.
     A folder that may not be read is left out.
     """
     found: dict[tuple[int, int] | Path, SiteFolder] = {}
-    for site, pattern, bases in _searches(machine):
+    for site, pattern, bases in sorted(_searches(machine), key=lambda search: search[1].split("/").count("*")):
         first, *parts = pattern.split("/")
         for base in bases.get(first, ()):
             for hero, path in _matching(base, parts, ""):
                 found.setdefault(_identity(path), SiteFolder(site, hero, path))
-    return list(found.values())
+    return sorted(found.values(), key=lambda folder: SITES.index(folder.site))
 
 
 def _searches(machine: Machine) -> Iterator[tuple[str, str, Mapping[str, list[Path]]]]:

@@ -80,9 +80,10 @@ import_module("studbook.equity")
 def equity(game: str, hands: "Sequence[str]", dead: str = "", **asked: Any) -> "Equity":
     """Work out each player's equity over all remaining cards: exactly if that is feasible, otherwise from a sample.
 
-    `hands` are cards such as "Ah Ad Kc", "x" for an unknown one; `dead` are cards that are seen and cannot come. What
-    else may be given: see `equity.pot_equity.equity`. Hands may also be ranges, such as "(AA,KK:0.5)Kh";
-    for what may be given with them, see `equity.ranges.ask.equity_of_texts`. Raises ValueError for impossible cards.
+    `hands` are cards such as "Ah Ad Kc", "x" for an unknown one; `dead` are cards that are seen and cannot come. Also
+    `common` and `common_to_come`, see `equity.pot_equity.equity`, and `sample` and `seed`, the deals of a sample.
+    Hands may also be ranges, such as "(AA,KK:0.5)Kh": then `common`, and `error`, `seed`, `exact`, `kinds` and `watch`,
+    see `equity.range_equity.Precision`. Raises ValueError for impossible cards.
 
     >>> import studbook
     >>> answer = studbook.equity("stud", ["Ah Ad Kc 2s 3d 9c", "8c 8d 7h 7s 5h 2c"])

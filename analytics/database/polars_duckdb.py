@@ -40,8 +40,9 @@ def given(connection: duckdb.DuckDBPyConnection, name: str, columns: pl.DataFram
     if known is not None and known.data.schema == columns.schema:
         known.data = columns
     else:
-        known = names[name] = Arrow(columns)
+        known = Arrow(columns)
         connection.register(name, known)
+        names[name] = known
     try:
         yield
     finally:

@@ -5,6 +5,7 @@ from pathlib import Path, PureWindowsPath
 
 import pytest
 
+from studbook.game.sites import SITE_FACTS
 from studbook.histories.site_folders import Machine, site_folders
 
 
@@ -43,6 +44,20 @@ def test_windows(tmp_path: Path) -> None:
         ("ipoker", "annbf", "Users/Ann/AppData/Local/Betfair Poker/data/annbf/History/Data/Tables"),
         ("partypoker", "annparty", "Users/Ann/Documents/PartyPoker/HandHistory/annparty"),
     }
+
+
+def test_a_folder_that_a_site_names_is_not_that_of_a_site_with_any_name_there(tmp_path: Path) -> None:
+    local = "Users/Ann/AppData/Local"
+    drive = made(tmp_path, f"{local}/FullTiltPoker/HandHistory/Ann", f"{local}/bwin/HandHistory/Ann")
+    machine = Machine("windows", drive / "Users" / "Ann", {}, drive)
+    assert [(one.site, one.path.parts[-3]) for one in site_folders(machine)] == [
+        ("fulltilt", "FullTiltPoker"),
+        ("partypoker", "bwin"),
+    ]
+    named = [
+        site for site, facts in SITE_FACTS.items() if any("/*/" in path for path in facts.folders.get("windows", ()))
+    ]
+    assert "partypoker" in named  # otherwise this shows nothing
 
 
 def test_variables_of_windows_come_first(tmp_path: Path) -> None:
