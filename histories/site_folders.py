@@ -23,7 +23,7 @@ NO_HERO = frozenset(
 
 
 class Machine(NamedTuple):
-    """What decides where sites keep their files."""
+    """The system, home and environment of a machine, on which the folders of sites depend."""
 
     system: str
     """`windows`, `macos` or `linux`."""

@@ -54,8 +54,12 @@ def first_comment(sql: str) -> str:
 
 @cache
 def sql_file(part: str, name: str) -> str:
-    """Text of `<part>/<name>.sql`, with the bit fields that it names (`analytics/database/bit_sql.py`)."""
-    sql = _folder(part).joinpath(f"{name}.sql").read_text(encoding="utf-8")
+    """Text of `<part>/<name>.sql`, with its bit fields."""
+    return with_bit_fields(_folder(part).joinpath(f"{name}.sql").read_text(encoding="utf-8"))
+
+
+def with_bit_fields(sql: str) -> str:
+    """SQL with the bit fields that it names; `analytics/database/bit_sql.py` is loaded only if there are any."""
     if not _NAMES_BITS.search(sql):
         return sql
     from studbook.analytics.database.bit_sql import with_bits

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from studbook.analytics.database.resources import with_bit_fields
+
 
 class Option(NamedTuple):
     """The filter as an option of commands."""
@@ -74,14 +76,14 @@ class Filter(NamedTuple):
     """Whether it chooses among a player's own hands, so that hands of others cannot match it."""
 
     def expression(self, hand: str = "", seat: str = "") -> str:
-        """SQL that is compared with the value; `hand` and `seat` name tables, such as `h.`."""
+        """SQL that is compared with the value; its bit fields have their names. `hand` and `seat` are such as `h.`."""
         return self.sql.format(h=hand, s=seat)
 
     def condition(self, value: str, hand: str = "", seat: str = "", *, is_text: bool = False) -> str:
         """SQL that is true of the hands that match; `is_text` says that the value is a text although it is a number."""
         if "{value}" in self.sql:
             return self.sql.format(h=hand, s=seat, value=value)
-        compared = self.expression(hand, seat)
+        compared = with_bit_fields(self.expression(hand, seat))
         if self.kind is bool:
             compared = f"({compared})"
         return f"{compared}{'::VARCHAR' * (is_text and self.kind is int)} = {value}"

@@ -216,7 +216,8 @@ FILTERS: dict[str, Filter] = {
     ),
     "all_in": Filter(
         bool,
-        "{s}hand * 128 + {s}seat IN (SELECT hand * 128 + seat FROM events WHERE all_in AND seat IS NOT NULL)",
+        "{s}hand * 128 + {s}seat IN "
+        "(SELECT hand * 128 + event_facts.seat(facts) FROM events_packed WHERE event_facts.all_in(facts))",
         SearchFilter(
             "all-in",
             "They put in all their chips, as the text prints it.",

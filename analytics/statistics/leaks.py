@@ -69,7 +69,7 @@ class Leak(NamedTuple):
 
     @property
     def key(self) -> "LeakKey":
-        """What tells it from all other leaks."""
+        """Facts that no two leaks share."""
         return self.game, self.played_for, self.statistic, self.on_street
 
 

@@ -37,7 +37,7 @@ class FileKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReadSettings:
-    """How files are read: processes, engine, and who is told."""
+    """How files are read: by how many processes, by which engine, and what is called meanwhile."""
 
     jobs: int = 1
     """Batches processed in parallel."""
@@ -80,4 +80,4 @@ class ReadPlan:
     elsewhere: Callable[[RawHands, NDArray[np.uint64]], NDArray[np.bool_]] = _nothing
     """Masks the rows, given with the hashes of their texts, that the store will have from another place."""
     compares: bool = False
-    """Whether hands are compared with one another at once; otherwise whoever plans several imports does it at last."""
+    """Whether hands are compared with one another at the end of this import; otherwise once, after several imports."""

@@ -1,4 +1,4 @@
--- A row per player of a tournament whose end the text tells: their place and prize, if they are printed.
+-- A row per player of a tournament whose end the text prints, with their place and prize if it prints them.
 CREATE OR REPLACE VIEW finishes AS
 SELECT
     hands.site,
