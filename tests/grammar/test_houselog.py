@@ -10,7 +10,7 @@ from studbook.game.events import Announce, Burn, Deal, Dealer, Exposed, Protecte
 from studbook.game.hand import Hand
 from studbook.game.ranking import CATEGORY, PAIR, QUADS, TRIPS, TWO_PAIR
 from studbook.game.vocabulary import Currency, Draw, Game, Limit, Street, Zone
-from studbook.grammar.sites.houselog.writer import LANGUAGES
+from studbook.grammar.sites.houselog.announcements import LANGUAGES
 from studbook.grammar.write import write_hand
 
 LinesOf = Callable[..., list[str]]

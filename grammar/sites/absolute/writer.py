@@ -68,8 +68,6 @@ class Absolute(Scribe):
     def cards(self, cards: tuple[str, ...]) -> str:
         return f"[{' '.join('H' if card == 'X' else card.replace('T', '10') for card in cards)}]"
 
-    # --- head ------------------------------------------------------------------------------------------------------
-
     def head(self) -> Iterator[str]:
         hand = self.hand
         tournament = f" Tourney ID {self.tournament()} " if hand.tournament else ": "
@@ -80,8 +78,6 @@ class Absolute(Scribe):
 
     def seat(self, seat: Seat) -> str:
         return f"Seat {seat.number} - {seat.player} ({self.money(seat.stack)} in chips)"
-
-    # --- play ------------------------------------------------------------------------------------------------------
 
     def on_street(self, event: events.StreetStart) -> str:
         heading = super().on_street(event)
@@ -141,8 +137,6 @@ class Absolute(Scribe):
     def on_collect(self, event: events.Collect) -> str:
         pot = f"side pot-{event.pot}" if event.pot else "main pot"
         return f"{event.player} Collects {self.money(event.amount)} from {pot}"
-
-    # --- summary ---------------------------------------------------------------------------------------------------
 
     def on_total(self, event: events.Total) -> str:
         return f"Total Pot({self.money(event.amount)}) | Rake ({self.money(self.amount_of(events.Rake, events.Fee))})"

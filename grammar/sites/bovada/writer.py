@@ -68,8 +68,6 @@ class Bovada(Scribe):
     hides_cards = True
     notices = {Kind.LEAVE: "Table leave user", Kind.SIT_OUT: "Sit out", Kind.CONNECT: "Re-join"}
 
-    # --- head ------------------------------------------------------------------------------------------------------
-
     def head(self) -> Iterator[str]:
         hand = self.hand
         head = f"Bovada Hand #{self.number()}"
@@ -87,8 +85,6 @@ class Bovada(Scribe):
 
     def seat(self, seat: Seat) -> str:
         return f"{self._who(seat.number)}: {self.money(seat.stack)} in chips"
-
-    # --- play ------------------------------------------------------------------------------------------------------
 
     def sees(self, seat: int, place: int) -> bool:  # noqa: ARG002  # any player's card
         return True
@@ -154,8 +150,6 @@ class Bovada(Scribe):
             words = f"Ranking {event.to}"
         return f"{self._who(event.seat)} : {words}" if words and event.seat else ""
 
-    # --- summary ---------------------------------------------------------------------------------------------------
-
     def on_total(self, event: events.Total) -> str:
         return f"Total Pot({self.money(event.amount)}) | Rake ({self.money(self.amount_of(events.Rake, events.Fee))})"
 
@@ -172,8 +166,6 @@ class Bovada(Scribe):
         held = f"[{' '.join(event.cards)}-{' '.join(self._best(event.cards))}]"
         verb = f"{self.money(event.amount)}  with" if event.outcome == Outcome.WON else "lose with"
         return f"{verb} {self._class(event)} {held}"
-
-    # --- words -----------------------------------------------------------------------------------------------------
 
     def _class(self, event: events.Show | events.Result) -> str:
         return PHRASES.high(event.said_high) if event.said_high >= 0 else "High Card"

@@ -55,8 +55,6 @@ class Everleaf(Scribe):
         Kind.LEAVE: "{player} leaves the table",
     }
 
-    # --- head ------------------------------------------------------------------------------------------------------
-
     def head(self) -> Iterator[str]:
         hand = self.hand
         stakes = f"{self.money(hand.small_bet)}/{self.money(hand.big_bet)}"
@@ -76,8 +74,6 @@ class Everleaf(Scribe):
         sign = f"{self.sign} " if self.sign else ""
         unit = _UNITS.get(self.hand.currency, "") if self.sign else "Chips"
         return f"{sign}{self.plain(amount)}{' ' + unit if unit else ''}"
-
-    # --- play ------------------------------------------------------------------------------------------------------
 
     def on_street(self, event: events.StreetStart) -> str:
         return "** Dealing down cards **" if event.street == self.first else super().on_street(event)

@@ -72,8 +72,6 @@ class FullTilt(Scribe):
         Kind.LEAVE: "{player} stands up",
     }
 
-    # --- head ------------------------------------------------------------------------------------------------------
-
     def head(self) -> Iterator[str]:
         hand = self.hand
         ante = f" Ante {self.money(hand.ante)}" if hand.ante > 0 else ""
@@ -107,8 +105,6 @@ class FullTilt(Scribe):
 
     def seat(self, seat: Seat) -> str:
         return f"Seat {seat.number}: {seat.player} ({self.money(seat.stack)}){', is sitting out' * seat.sitting_out}"
-
-    # --- play ------------------------------------------------------------------------------------------------------
 
     def on_deal(self, event: events.Deal) -> str:
         old, new = self.deal_parts(event)
@@ -155,8 +151,6 @@ class FullTilt(Scribe):
         half = {Half.WHOLE: "", Half.HIGH: "high ", Half.LOW: "low "}[event.half]
         verb = "ties for" if shared else "wins"
         return f"{event.player} {verb} the {half}{self.pot_name(event.pot)} ({self.money(event.amount)})"
-
-    # --- summary ---------------------------------------------------------------------------------------------------
 
     def on_total(self, event: events.Total) -> str:
         gross = self.ledger.pots()

@@ -2,82 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
 
 from studbook.game import events
 from studbook.game.events import Event
 from studbook.game.hand import Hand
-from studbook.game.ranking import PAIR, QUADS, TRIPS, TWO_PAIR
-from studbook.game.vocabulary import Draw, Game, Half, Kind, Limit, Street
+from studbook.game.vocabulary import Game, Half, Kind, Limit, Street
 from studbook.grammar.numerals import ordinal
 from studbook.grammar.site_writer import X
+from studbook.grammar.sites.houselog.announcements import LANGUAGES, DealerWords
 from studbook.grammar.sites.log import LogNames
-
-
-class Tongue(NamedTuple):
-    """What a dealer announces in one language; `{}` is a rank, in the plural."""
-
-    pair: str
-    two_pairs: str
-    trips: str
-    quads: str
-    straight: str
-    flush: str
-    ranks: tuple[str, ...]
-    """From two to ace."""
-
-    def words(self, event: events.Announce) -> Iterator[str]:
-        """The parts of an announcement, in turn."""
-        if event.said_high >= 0:
-            categories = {PAIR: self.pair, TWO_PAIR: self.two_pairs, TRIPS: self.trips, QUADS: self.quads}
-            rank = self.ranks[(event.said_high >> 16 & 15) - 2]
-            text = categories[event.said_high >> 20].format(rank)
-            yield f"{text.removesuffix('de as')}d'as" if text.endswith("de as") else text
-        if event.said_low > 0 and event.said_low & Draw.STRAIGHT:
-            yield self.straight
-        if event.said_low > 0 and event.said_low & Draw.FLUSH:
-            yield self.flush
-
-
-LANGUAGES = (
-    Tongue(
-        "pair of {}",
-        "two pairs, {}",
-        "three of a kind, {}",
-        "four of a kind, {}",
-        "possible straight",
-        "possible flush",
-        tuple("twos threes fours fives sixes sevens eights nines tens jacks queens kings aces".split()),
-    ),
-    Tongue(
-        "ein Paar {}",
-        "zwei Paare, {}",
-        "Drilling {}",
-        "Poker {}",
-        "möglicher Straight",
-        "möglicher Flush",
-        tuple("Zweien Dreien Vieren Fünfen Sechsen Siebenen Achten Neunen Zehnen Buben Damen Könige Asse".split()),
-    ),
-    Tongue(
-        "paire de {}",
-        "deux paires, {}",
-        "brelan de {}",
-        "carré de {}",
-        "quinte possible",
-        "couleur possible",
-        tuple("deux trois quatre cinq six sept huit neuf dix valets dames rois as".split()),
-    ),
-    Tongue(
-        "pareja de {}",
-        "dobles parejas, {}",
-        "trío de {}",
-        "póker de {}",
-        "posible escalera",
-        "posible color",
-        tuple("doses treses cuatros cincos seises sietes ochos nueves dieces jotas reinas reyes ases".split()),
-    ),
-)
-"""English, German, French and Spanish: each table is announced in one of them."""
 
 
 class HouseLog(LogNames):
@@ -134,8 +67,6 @@ class HouseLog(LogNames):
             return {}
         return {seat: events.Deal(0, self.last, seat, self.players[seat], (X,), 1) for seat in live}
 
-    # --- head ------------------------------------------------------------------------------------------------------
-
     def head(self) -> Iterator[str]:
         hand = self.hand
         yield from self.begins("House log")
@@ -160,8 +91,6 @@ class HouseLog(LogNames):
 
     def on_dealer(self, event: events.Dealer) -> str:
         return f"Dealer: seat {event.seat}"
-
-    # --- cards -----------------------------------------------------------------------------------------------------
 
     def dealt(self, event: events.Deal) -> tuple[str, ...]:
         """All cards of a deal, including those that no one saw."""
@@ -192,8 +121,6 @@ class HouseLog(LogNames):
             return f"Burn {event.fresh} card{'s' * (event.fresh != 1)}"
         return f"Burn {self.cards(event.cards)}"
 
-    # --- play ------------------------------------------------------------------------------------------------------
-
     def payment(self, event: events.Payment, words: str) -> str:
         return f"Seat {event.seat} {words} {self.money(event.amount)}{self.all_in(event)}"
 
@@ -220,22 +147,18 @@ class HouseLog(LogNames):
     def on_protected(self, event: events.Protected) -> str:
         return self.does(event, "is all-in for the pot so far")
 
-    # --- announcements -----------------------------------------------------------------------------------------------
-
     def notice(self, event: events.Notice) -> str:
         if isinstance(event, events.Announce) and not (self.is_own_site and event.text):
             return f"Announced: seat {event.seat}, {', '.join(self.language().words(event))}"
         return super().notice(event)
 
-    def language(self) -> Tongue:
+    def language(self) -> DealerWords:
         """The language of the table's dealers."""
         return LANGUAGES[self.table_number() % len(LANGUAGES)]
 
     def finished(self, event: events.Finish) -> str:
         place = f" {event.to}{ordinal(event.to)}" if event.to > 0 else ""
         return place + (f" and receives {self.plain(event.amount)}" if event.amount > 0 else "")
-
-    # --- awards ------------------------------------------------------------------------------------------------------
 
     def on_uncalled(self, event: events.Uncalled) -> str:
         return f"Seat {event.seat} takes back {self.money(event.amount)}"

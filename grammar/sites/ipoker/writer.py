@@ -50,8 +50,6 @@ class IPoker(Scribe):
         self.held = {seat: shown.cards for seat, shown in self.shown().items() if len(shown.cards) == whole}
         """Complete hands seen in the end: they are printed from the deal on."""
 
-    # --- head ------------------------------------------------------------------------------------------------------
-
     def head(self) -> Iterator[str]:
         hand = self.hand
         play = hand.currency == Currency.PLAY and not hand.tournament
@@ -129,8 +127,6 @@ class IPoker(Scribe):
         yield from self._ended()
         yield "\t</game>\n</session>"
 
-    # --- rounds ----------------------------------------------------------------------------------------------------
-
     def _ended(self) -> Iterator[str]:
         elements = [element for seat in (0, *self.players) for element in self.did.pop(seat, ())]
         yield from (f"\t\t\t{element}" for element in elements)
@@ -165,8 +161,6 @@ class IPoker(Scribe):
         names = " ".join(card if card == X else _by_suit(card) for card in cards)
         player = _quoted(self.players.get(seat, ""))
         self.did[seat].append(f'<cards type="{_STREETS[event.street]}" player={player}>{names}</cards>')
-
-    # --- play ------------------------------------------------------------------------------------------------------
 
     def _act(self, event: events.PlayerEvent, number: int, amount: int = 0) -> str:
         self.actions += 1

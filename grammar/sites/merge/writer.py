@@ -68,8 +68,6 @@ class Merge(Scribe):
         """Elements of the last round: first the shows, then the awards."""
         self.ends_folded = not any(event.street == Street.SHOWDOWN for event in hand.events)
 
-    # --- head ------------------------------------------------------------------------------------------------------
-
     def money(self, amount: int) -> str:
         """Everything except the stakes has cents, and no sign."""
         cents = f"{amount // CENT % (UNIT // CENT):02d}"
@@ -128,8 +126,6 @@ class Merge(Scribe):
         yield from (self._begun("END_OF_GAME"), *self.winners, self._ended())
         yield "</game>"
 
-    # --- rounds ----------------------------------------------------------------------------------------------------
-
     def _begun(self, name: str) -> str:
         self.rounds += 1
         self.round = name
@@ -163,8 +159,6 @@ class Merge(Scribe):
     def _cards(self, seat: int, cards: tuple[str, ...]) -> str:
         kind = "HOLE" if seat == self.hero else "DRAW_DRAWN_CARDS"
         return f'<cards type="{kind}" cards="{_listed(cards)}" player="{seat - 1}"/>'
-
-    # --- play ------------------------------------------------------------------------------------------------------
 
     def _event(self, name: str, event: events.PlayerEvent, amount: int = -1) -> str:
         """An element with the next number; players who act after the bring-in act in a separate round."""
@@ -210,8 +204,6 @@ class Merge(Scribe):
         if not words or not event.seat:
             return ""
         return self._event(words, events.NoShow(0, event.street, event.seat, event.player))
-
-    # --- the end ---------------------------------------------------------------------------------------------------
 
     def on_show(self, event: events.Show) -> str:
         self.cards_behind.append(f'<cards type="SHOWN" cards="{_listed(event.cards)}" player="{event.seat - 1}"/>')

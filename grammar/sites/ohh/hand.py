@@ -153,8 +153,6 @@ class OhhReader:
         if not 2 <= len(numbers) <= MAX_SEATS or len(set(numbers)) < len(numbers) or min(numbers) < 1:
             raise FormatError(0, f"{len(numbers)} players, or two of one seat; stud has 2 to {MAX_SEATS}", "P06")
 
-    # --- the play ----------------------------------------------------------------------------------------------------
-
     def _where(self) -> int:
         return self.line + self.text.count(b"\n", 0, self.at)
 
@@ -229,8 +227,6 @@ class OhhReader:
         if before == 0:
             return events.Bet(*facts, amount, all_in)
         return events.Raise(*facts, self.put[seat.number] - before, all_in, self.put[seat.number])
-
-    # --- awards ------------------------------------------------------------------------------------------------------
 
     def _paid(self) -> Iterator[Event]:
         """The awards, side pots first as rooms print them, and what the house keeps."""

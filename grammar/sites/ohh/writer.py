@@ -164,8 +164,6 @@ class Ohh(Scribe):
                 ],
             }
 
-    # --- losses ------------------------------------------------------------------------------------------------------
-
     def losses(self) -> Counter[str]:
         """What OHH has no place for, with the number of times that this hand has it."""
         lost = Counter({loss: int(count(self.hand)) for loss, count in LOSSES.items()})

@@ -62,8 +62,6 @@ class OnGame(Scribe):
         Kind.LEAVE: "{player} leaves the table",
     }
 
-    # --- head ------------------------------------------------------------------------------------------------------
-
     def _id(self) -> str:
         return f"R5-{self.table_number()}-{self.number()}"
 
@@ -85,8 +83,6 @@ class OnGame(Scribe):
 
     def tail(self) -> Iterator[str]:
         yield f"***** End of hand {self._id()} *****"
-
-    # --- play ------------------------------------------------------------------------------------------------------
 
     def cards(self, cards: tuple[str, ...]) -> str:
         return f"[{', '.join('-' if card == 'X' else card for card in cards)}]"
@@ -121,8 +117,6 @@ class OnGame(Scribe):
             return self._payment(event, "bets", added)
         in_all = self.ledger.spent[event.seat] + added
         return f"{event.player} raises {self.money(added)} to {self.money(in_all)}{self.all_in(event)}"
-
-    # --- summary ---------------------------------------------------------------------------------------------------
 
     def _summary(self) -> Iterator[str]:
         yield "---"

@@ -59,8 +59,6 @@ class PartyPoker(Scribe):
         Kind.LEAVE: "{player} has left the table.",
     }
 
-    # --- head ------------------------------------------------------------------------------------------------------
-
     def head(self) -> Iterator[str]:
         hand = self.hand
         yield f"#Game No : {self.number()}"
@@ -96,8 +94,6 @@ class PartyPoker(Scribe):
 
     def seat(self, seat: Seat) -> str:
         return f"Seat {seat.number}: {seat.player} ( {self._sum(seat.stack)} )"
-
-    # --- play ------------------------------------------------------------------------------------------------------
 
     def tell(self, event: Event) -> str:
         """The first player to act on a street "opens" it."""

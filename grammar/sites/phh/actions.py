@@ -1,22 +1,18 @@
-"""A hand's events as the actions of PHH, and in comments what PHH has no action for.
-
-A comment that begins with the name of a kind of event is one that PHH does not know: `# timeout p2: ...`.
-"""
+"""A hand's events as the actions of PHH, and in comments what PHH has no action for."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from studbook.game import events
 from studbook.game.cards import HIDDEN, card_name
-from studbook.game.events import EVENT_CLASSES, Event, kind_name
+from studbook.game.events import EVENT_CLASSES, Event
 from studbook.game.hand import Hand
 from studbook.game.money import format_amount
 from studbook.game.vocabulary import Street
 from studbook.grammar.ledger import added_by
+from studbook.grammar.sites.phh.comments import NOT_SEEN, comment_of
 
 X = card_name(HIDDEN)
-NOT_SEEN = "??"
-
 _AFTER_CARDS = (
     events.BringIn,
     events.Bet,
@@ -56,11 +52,11 @@ WRITTEN: dict[type[Event], str] = {
 class ActionWriter:
     """Writes the actions of one hand."""
 
-    def __init__(self, hand: Hand, place: Mapping[int, int], bring_in: int) -> None:
-        """Set up for a hand; `place` is every dealt-in seat's number in PHH."""
-        self.hand, self.place, self.bring_in = hand, place, bring_in
+    def __init__(self, hand: Hand, numbers: Mapping[int, int], bring_in: int) -> None:
+        """Set up for a hand; `numbers` are the players' numbers in PHH, by seat, of those who are dealt in."""
+        self.hand, self.numbers, self.bring_in = hand, numbers, bring_in
         self.street = Street.BEFORE
-        self.live = set(place)
+        self.live = set(numbers)
         self.held: dict[int, tuple[str, ...]] = defaultdict(tuple)
         """Cards of every seat in the order of the deal, as far as they were printed when dealt."""
         self.stack = {seat.number: seat.stack for seat in hand.seats}
@@ -109,12 +105,10 @@ class ActionWriter:
         yield f"{self._player(event)} cc"
 
     def _on_notice(self, event: Event) -> Iterator[str]:
-        yield f"# {self._remark(event)}"
+        yield self._comment(event)
 
     def _player(self, event: events.PlayerEvent) -> str:
-        return f"p{self.place[event.seat]}"
-
-    # --- cards -------------------------------------------------------------------------------------------------------
+        return f"p{self.numbers[event.seat]}"
 
     def _begin(self, street: Street) -> None:
         self.street = street
@@ -128,12 +122,12 @@ class ActionWriter:
         """Cards of this street that no line of the text deals: last cards that no one saw."""
         if not Street.THIRD <= self.street <= Street.SEVENTH or self.is_shared:
             return
-        for seat in self.place:
+        for seat in self.numbers:
             missing = int(self.street) - len(self.held[seat])
             if seat in self.live and missing > 0:
                 self.held[seat] += (X,) * missing
                 self._mark_hidden(seat)
-                yield f"d dh p{self.place[seat]} {NOT_SEEN * missing}"
+                yield f"d dh p{self.numbers[seat]} {NOT_SEEN * missing}"
 
     def _mark_hidden(self, seat: int) -> None:
         """Remember that the text does not show an upcard, on which the order of play depends."""
@@ -148,8 +142,6 @@ class ActionWriter:
         self._mark_hidden(event.seat)
         remark = " # exposed" if isinstance(event, events.Exposed) else ""
         yield f"d dh {self._player(event)} {''.join(NOT_SEEN if card == X else card for card in new)}{remark}"
-
-    # --- play --------------------------------------------------------------------------------------------------------
 
     def _on_payment(self, event: events.BringIn | events.Bet | events.Call | events.Raise) -> Iterator[str]:
         seat, player = event.seat, self._player(event)
@@ -188,7 +180,7 @@ class ActionWriter:
     def _on_show(self, event: events.Show) -> Iterator[str]:
         """A show of a whole hand at the showdown; any other one is a comment."""
         cards = self._in_deal_order(event) if self.street == Street.SHOWDOWN else ()
-        yield f"{self._player(event)} sm {''.join(cards)}" if cards else f"# {self._remark(event)}"
+        yield f"{self._player(event)} sm {''.join(cards)}" if cards else self._comment(event)
 
     def _on_muck(self, event: events.Muck) -> Iterator[str]:
         thrown = event.cards or self._printed_later(event)
@@ -214,20 +206,5 @@ class ActionWriter:
             self.paid_pots.add(award.pot)
             yield f"# pot {award.pot} is paid"
 
-    # --- comments ----------------------------------------------------------------------------------------------------
-
-    def _remark(self, event: Event) -> str:
-        """A kind of event with what it says: player, numbers, cards and text."""
-        words = [kind_name(event)]
-        seat = getattr(event, "seat", 0)
-        if seat in self.place:
-            words.append(f"p{self.place[seat]}")
-        if self.is_new:
-            words.append(f"street={int(self.street)}")
-        for name in ("to", "amount", "said_high", "said_low", "fresh"):
-            number = getattr(event, name, -1)
-            if number >= 0:
-                words.append(f"{name}={format_amount(number) if name == 'amount' else number}")
-        cards = "".join(NOT_SEEN if card == X else card for card in getattr(event, "cards", ()))
-        text = getattr(event, "text", "")
-        return " ".join((*words, cards) if cards else words) + (f": {text}" if text else "")
+    def _comment(self, event: Event) -> str:
+        return f"# {comment_of(event, self.numbers, self.street if self.is_new else None)}"

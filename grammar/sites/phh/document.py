@@ -33,13 +33,13 @@ class Document:
     game: str
     """Name of the terminal of the variant."""
     values: Mapping[str, Any]
-    places: Mapping[str, int]
+    starts: Mapping[str, int]
     """First byte of every key."""
     actions: tuple[Action, ...]
 
     def at(self, key: str) -> int:
         """First byte of a key; of the document if it lacks the key."""
-        return self.places.get(key, 0)
+        return self.starts.get(key, 0)
 
     def line(self, at: int) -> int:
         """Line of a byte, from 0."""
@@ -67,14 +67,14 @@ def document_of(text: bytes, tokens: list[Token]) -> Document:
         raise _broken(text, error) from None
     except (ValueError, RecursionError) as error:
         raise FormatError(0, f"a value that TOML does not allow: {error}", "P09") from None
-    places, game = {}, ""
+    starts, game = {}, ""
     for name, start, end in tokens:
         if name.startswith("KEY_"):
-            places[text[start:end].decode()] = start
+            starts[text[start:end].decode()] = start
         elif name.startswith("GAME_"):
             game = name
-            places["variant"] = start
-    return Document(text, game, values, places, tuple(_actions(text, tokens)))
+            starts["variant"] = start
+    return Document(text, game, values, starts, tuple(_actions(text, tokens)))
 
 
 def _decimal(text: str) -> Decimal:
@@ -83,8 +83,8 @@ def _decimal(text: str) -> Decimal:
 
 def _broken(text: bytes, error: tomllib.TOMLDecodeError) -> FormatError:
     """What the TOML reader says: a duplicate key, or a character or an escape that TOML does not allow."""
-    words, _, place = str(error).partition(" (at line ")
-    line, _, column = place.rstrip(")").partition(", column ")
+    words, _, position = str(error).partition(" (at line ")
+    line, _, column = position.rstrip(")").partition(", column ")
     if not column:
         return FormatError(len(text), words)
     lines = text.decode().split("\n")

@@ -84,9 +84,6 @@ def _with_table(document: Document, players: list[Seat], happened: list[Event], 
     )
 
 
-# --- players -------------------------------------------------------------------------------------------------------
-
-
 def _players(document: Document, line: int) -> list[Seat]:
     """Players in the order of the deal, with their stacks before the ante."""
     values = document.values
@@ -125,9 +122,6 @@ def _away(document: Document, line: int) -> list[Seat]:
         )
         for seat in document.values.get("_not_dealt_in", [])
     ]
-
-
-# --- table, time, money ----------------------------------------------------------------------------------------------
 
 
 def _text(record: Any, key: str) -> str:
@@ -178,16 +172,13 @@ def _moment(document: Document) -> tuple[datetime, Zone]:
         raise FormatError(document.at("time_zone"), f"{name!r} is no time zone", "P09") from None
 
 
-# --- awards --------------------------------------------------------------------------------------------------------
-
-
 def _with_awards(document: Document, play: Play, line: int) -> list[Event]:
     """The events of the play, what each pot pays, and what the house keeps."""
     happened = play.events()
     street = max(play.street, Street.THIRD)
     awards = list(_awards(document, play, street, line))
-    for place, pot in reversed(play.paid_pots):
-        happened[place:place] = [award for award in awards if award.pot == pot]
+    for index, pot in reversed(play.paid_pots):
+        happened[index:index] = [award for award in awards if award.pot == pot]
         awards = [award for award in awards if award.pot != pot]
     return [*happened, *awards, *_kept(document, line)]
 

@@ -3,41 +3,21 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from studbook.game import events
 from studbook.game.cards import HIDDEN, card_name
-from studbook.game.events import EVENT_CLASSES, Event
+from studbook.game.events import Event
 from studbook.game.hand import Seat
 from studbook.game.money import parse_amount
-from studbook.game.vocabulary import Kind, Street
+from studbook.game.vocabulary import Street
 from studbook.grammar.formats.format_error import FormatError
+from studbook.grammar.sites.phh.comments import cards_of, event_of
 from studbook.grammar.sites.phh.document import Action, Document
 
 X = card_name(HIDDEN)
-_KINDS = {kind.name.lower(): kind for kind in Kind}
-_REMARK = re.compile(
-    r"(?P<kind>[a-z_]+)(?: p(?P<player>[1-9][0-9]?))?(?P<numbers>(?: [a-z_]+=[0-9.]+)*)"
-    r"(?: (?P<cards>(?:[2-9TJQKA][cdhs]|\?\?)+))?(?:: (?P<text>.*))?"
-)
-"""A comment that names a kind of event (see `grammar.sites.phh.actions`)."""
 _PAYS = re.compile(r"pays ([0-9.]+)")
 _CARDS_BEHIND = re.compile(r"(?:shows|mucks) ((?:[2-9TJQKA][cdhs])+)")
 _POT_PAID = re.compile(r"pot ([0-9]) is paid")
-_REMARKED = {kind for kind, cls in EVENT_CLASSES.items() if issubclass(cls, events.Notice)} | {
-    Kind.SHOW,
-    Kind.NO_SHOW,
-    Kind.BURN,
-    Kind.RESHUFFLE,
-    Kind.SKIPPED,
-    Kind.DEALER,
-}
-"""Kinds of events that a comment may name."""
-
-
-def cards_of(text: str) -> tuple[str, ...]:
-    """Return the cards of a text such as `Ah??`."""
-    return tuple(X if text[at] == "?" else text[at : at + 2] for at in range(0, len(text), 2))
 
 
 class Play:
@@ -109,7 +89,7 @@ class Play:
         elif action.verb:
             raise FormatError(action.at, "stud has no draws")
         if action.comment and not action.verb:
-            event = self._remarked(action)
+            event = event_of(action, self.line, self.street, self.players)
             if event.street > self.street:
                 self.early.append(event)
             else:
@@ -126,8 +106,6 @@ class Play:
 
     def _named(self) -> str:
         return f"{self.street.name.lower()} street"
-
-    # --- cards -------------------------------------------------------------------------------------------------------
 
     def _begun(self, action: Action, cards: int) -> Iterator[Event]:
         """The heading of the street in which players get their third, fourth, ... card, if it is the next one."""
@@ -160,8 +138,6 @@ class Play:
         new = len(action.cards) + self.waiting.pop(number, 0)
         kind = events.Exposed if action.comment == "exposed" else events.Deal
         yield kind(self.line, self.street, *self._who(number), self.held[number], new)
-
-    # --- play --------------------------------------------------------------------------------------------------------
 
     def _pay(self, number: int, amount: int) -> bool:
         """Take an amount from a stack; return whether it is the last chip."""
@@ -213,8 +189,6 @@ class Play:
         kind = events.ThrownAway if action.comment == "thrown_away" else events.Fold
         yield kind(self.line, self.street, *self._who(action.player), cards_of(shown[1]) if shown else ())
 
-    # --- showdown ----------------------------------------------------------------------------------------------------
-
     def _shows(self, action: Action) -> Iterator[Event]:
         """A show or a muck; after the last card, the first one begins the showdown if more than one player is left."""
         is_dealt = all(len(self.held[number]) + len(self.community) >= Street.SEVENTH for number in self.live)
@@ -244,26 +218,3 @@ class Play:
             player: (*self.faces.get(player + 1, self.held[player + 1]), *self.community)
             for player in self.contenders()
         }
-
-    # --- comments ----------------------------------------------------------------------------------------------------
-
-    def _remarked(self, action: Action) -> Event:
-        """The event that a comment names; any other comment is kept as a notice."""
-        found = _REMARK.fullmatch(action.comment)
-        kind = _KINDS.get(found["kind"]) if found else None
-        if found is None or kind not in _REMARKED or int(found["player"] or 0) > len(self.players):
-            return EVENT_CLASSES[Kind.NOTICE](self.line, self.street, 0, "", action.comment)  # type: ignore[call-arg]
-        seat, player = self._who(int(found["player"])) if found["player"] else (0, "")
-        numbers = dict(word.split("=") for word in found["numbers"].split())
-        given: dict[str, Any] = {name: int(number) for name, number in numbers.items() if name != "amount"}
-        if "amount" in numbers:
-            given["amount"] = parse_amount(numbers["amount"])
-        if len(found["cards"] or "") > 2 * Street.SEVENTH:
-            raise FormatError(action.at, "more than seven cards", "P09")
-        given |= {"seat": seat, "player": player, "text": found["text"] or "", "cards": cards_of(found["cards"] or "")}
-        cls = EVENT_CLASSES[kind]
-        names = [name for name in cls.__dataclass_fields__ if name not in ("line", "street")]
-        street = given.pop("street", int(self.street))
-        if street not in set(Street):
-            raise FormatError(action.at, f"there is no street {street}", "P09")
-        return cls(self.line, Street(street), *(given.get(name, -1) for name in names))

@@ -45,9 +45,9 @@ class Phh(Scribe):
     def __init__(self, hand: Hand) -> None:
         super().__init__(hand)
         self.seated = self._in_order()
-        self.place = {seat.number: place for place, seat in enumerate(self.seated, 1)}
+        self.numbers = {seat.number: number for number, seat in enumerate(self.seated, 1)}
         self._refuse()
-        self.writer = ActionWriter(hand, self.place, self._bring_in())
+        self.writer = ActionWriter(hand, self.numbers, self._bring_in())
 
     def _refuse(self) -> None:
         """Raise an UnknownToRoomError with the reason if PHH cannot hold the hand."""
@@ -55,7 +55,7 @@ class Phh(Scribe):
             raise UnknownToRoomError("PHH has no all-in protection: a player is all-in with chips left")
         if self.hand.small_bet <= 0 or self.hand.big_bet <= 0:
             raise UnknownToRoomError("PHH requires a small and a big bet")
-        if any(event.seat not in self.place for event in self.all_of(*_PLAY)):
+        if any(event.seat not in self.numbers for event in self.all_of(*_PLAY)):
             raise UnknownToRoomError("PHH knows only players who are dealt cards, and another one acts")
 
     def _in_order(self) -> list[Seat]:
@@ -69,8 +69,6 @@ class Phh(Scribe):
             if order == numbers[turn:] + numbers[:turn]:
                 return seats[turn:] + seats[:turn]
         return seats
-
-    # --- the document ------------------------------------------------------------------------------------------------
 
     def lines(self) -> Iterator[str]:
         yield from self.head()
@@ -142,8 +140,6 @@ class Phh(Scribe):
         yield "finishing_stacks", self._amounts(left)
         yield "winnings", self._amounts(won)
 
-    # --- keys of our own ---------------------------------------------------------------------------------------------
-
     def _own(self) -> Iterator[tuple[str, Any]]:
         hand = self.hand
         yield from self._origin()
@@ -156,7 +152,7 @@ class Phh(Scribe):
         tournament = dict(self._tournament())
         if tournament:
             yield "tournament", tournament
-        away = [self._away(seat) for seat in hand.seats if seat.number not in self.place]
+        away = [self._away(seat) for seat in hand.seats if seat.number not in self.numbers]
         if away:
             yield "not_dealt_in", away
         rake = self.all_of(events.Rake)
@@ -172,8 +168,8 @@ class Phh(Scribe):
         yield "hash", content_hash(hand)
         if SITES[hand.site] not in FORMATS:
             yield "source", SITES[hand.site]
-        if self.hero in self.place:
-            yield "hero", self.place[self.hero]
+        if self.hero in self.numbers:
+            yield "hero", self.numbers[self.hero]
         for key in ("club", "mixed"):
             if getattr(hand, key):
                 yield key, getattr(hand, key)
@@ -209,7 +205,7 @@ class Phh(Scribe):
         pots: dict[int, dict[str, Any]] = {}
         for award, half in zip(self.all_of(events.Collect), self._halves(), strict=True):
             paid = pots.setdefault(award.pot, {"pot": award.pot})
-            paid.setdefault(half.name.lower(), []).append([self.place[award.seat], self._exact(award.amount)])
+            paid.setdefault(half.name.lower(), []).append([self.numbers[award.seat], self._exact(award.amount)])
         return list(pots.values())
 
     def _halves(self) -> Iterator[Half]:

@@ -54,8 +54,6 @@ class PokerStarsBatch(BatchWriter):
         known &= totals <= 1
         return known
 
-    # --- head ------------------------------------------------------------------------------------------------------
-
     def heads(self, known: NDArray[np.bool_]) -> Iterator[str]:
         hands = self.batch.hands
         numbers, times = self.strings(hands.hand_id), self.clocks("%Y/%m/%d")
@@ -80,8 +78,6 @@ class PokerStarsBatch(BatchWriter):
             "out": out,
         }
         return self.joined(f"{SEAT}\n", columns.__getitem__, len(stacks))
-
-    # --- lines -----------------------------------------------------------------------------------------------------
 
     def write(self, kind: Kind, rows: Int64) -> None:
         if kind in _NOTICES:
@@ -110,8 +106,6 @@ class PokerStarsBatch(BatchWriter):
         for place, card in zip(with_card.tolist(), self.seen(rows[with_card] + 1), strict=True):
             headings[place] += card * bool(headings[place])
         return [f"{heading}\n" if heading else "" for heading in headings]
-
-    # --- fields ----------------------------------------------------------------------------------------------------
 
     def cards(self, rows: Int64) -> Texts:
         """Cards in brackets."""

@@ -111,8 +111,6 @@ class PokerStars(Scribe):
         Kind.LEAVE: "{player} leaves the table",
     }
 
-    # --- head ------------------------------------------------------------------------------------------------------
-
     def head(self) -> Iterator[str]:
         yield f"{self.before_number()}{digits(self.hand.hand_id)}{self.after_number()}{self._when()}"
         yield self.table_line()
@@ -173,8 +171,6 @@ class PokerStars(Scribe):
         out = OUT if seat.sitting_out else ""
         return SEAT.format(seat=seat.number, player=seat.player, stack=self.money(seat.stack), out=out)
 
-    # --- play ------------------------------------------------------------------------------------------------------
-
     def line(self, template: str, event: events.PlayerEvent, **fields: str) -> str:
         """A template filled in with the player of an event and what else it names."""
         return template.format(player=event.player, seat=event.seat, **fields)
@@ -232,8 +228,6 @@ class PokerStars(Scribe):
 
     def on_collect(self, event: events.Collect) -> str:
         return self.line(LINES[Kind.COLLECT], event, amount=self.money(event.amount), pot=self.pot_name(event.pot))
-
-    # --- summary ---------------------------------------------------------------------------------------------------
 
     def on_total(self, event: events.Total) -> str:
         """The total, then the pots if there are several, and what the room keeps."""

@@ -38,8 +38,6 @@ class RedDogLog(LogNames):
         number = f", {event.to}{ordinal(event.to)} deal" if event.to > 0 else ""
         return f"Dealer: seat {event.seat}{number}"
 
-    # --- cards -----------------------------------------------------------------------------------------------------
-
     def on_deal(self, event: events.Deal) -> str:
         return self.does(event, f"gets ({self.cards(event.cards)})")
 
@@ -51,8 +49,6 @@ class RedDogLog(LogNames):
 
     def on_turn(self, event: events.Turn) -> str:
         return f"Turn {self.cards(event.cards)}"
-
-    # --- money -----------------------------------------------------------------------------------------------------
 
     def on_pot(self, event: events.Pot) -> str:
         return f"In the pot: {self.money(event.amount)}"

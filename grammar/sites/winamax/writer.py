@@ -62,8 +62,6 @@ class Winamax(Scribe):
     def money(self, amount: int) -> str:
         return f"{self.plain(amount)}€" if self.sign == SIGNS[Currency.EUR] else self.sign + self.plain(amount)
 
-    # --- head ------------------------------------------------------------------------------------------------------
-
     def head(self) -> Iterator[str]:
         hand = self.hand
         stakes = "/".join(self.money(amount) for amount in (max(hand.ante, 0), hand.small_bet, hand.big_bet))
@@ -92,8 +90,6 @@ class Winamax(Scribe):
 
     def before_the_antes(self) -> Iterator[str]:
         yield "*** ANTE/BLINDS ***"
-
-    # --- play ------------------------------------------------------------------------------------------------------
 
     def on_street(self, event: events.StreetStart) -> str:
         unseen = (f"Dealt to {self.players[it]} {self.cards(self.printed[it])} [X]" for it in self.unseen_last_cards())
@@ -128,8 +124,6 @@ class Winamax(Scribe):
         name = f"side pot {pot}" if pot else self.pot_name(pot)
         return f"{event.player} collected {self.money(amount or event.amount)} from {name}"
 
-    # --- summary ---------------------------------------------------------------------------------------------------
-
     def on_total(self, event: events.Total) -> str:
         rake = self.amount_of(events.Rake, events.Fee)
         total = event.amount - rake + self.amount_of(events.Uncalled)
@@ -145,8 +139,6 @@ class Winamax(Scribe):
         words = " with ".join(("", *self._described(shown)[:1]))
         result = f"won {total}" if won else "lost"
         return f"Seat {event.seat}: {event.player} showed {self.cards(shown.cards)} and {result}{words}"
-
-    # --- words -----------------------------------------------------------------------------------------------------
 
     def _described(self, event: events.Show) -> list[str]:
         high = PHRASES.high(event.said_high) if event.said_high >= 0 else ""

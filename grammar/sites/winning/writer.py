@@ -87,8 +87,6 @@ class Winning(Scribe):
         self.only_forced = {event.seat for event in self.all_of(events.BringIn)} - {event.seat for event in wagers}
         """Players who brought in and made no bet by choice."""
 
-    # --- head ------------------------------------------------------------------------------------------------------
-
     def head(self) -> Iterator[str]:
         hand = self.hand
         game = f"{self.games[hand.game]}({self.limits[hand.limit]} Limit)"
@@ -102,8 +100,6 @@ class Winning(Scribe):
 
     def seat(self, seat: Seat) -> str:
         return f"Seat {seat.number}: {seat.player} ({self.money(seat.stack)}){' is sitting out' * seat.sitting_out}"
-
-    # --- play ------------------------------------------------------------------------------------------------------
 
     def on_deal(self, event: events.Deal) -> str:
         old, new = self.deal_parts(event)
@@ -137,8 +133,6 @@ class Winning(Scribe):
             return ""
         return f"{event.player} collected {self.money(event.amount)} from {self._pot(event.pot)}"
 
-    # --- summary ---------------------------------------------------------------------------------------------------
-
     def on_total(self, event: events.Total) -> str:
         rake, fees = self.amount_of(events.Rake), self.amount_of(events.Fee)
         pots = "".join(
@@ -165,8 +159,6 @@ class Winning(Scribe):
         result = f"won {self.money(event.amount)}" if event.amount > 0 else "lost"
         words = self._described(shown)
         return f"showed {self.cards(shown.cards)} and {result}{' with ' + words if words else ''}"
-
-    # --- words -----------------------------------------------------------------------------------------------------
 
     def _pot(self, number: int) -> str:
         return f"side pot({number})" if number else self.pot_name(number)
