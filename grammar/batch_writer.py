@@ -1,6 +1,6 @@
 """Write the hands of a batch as text without making an object of any event: all lines of one kind at a time.
 
-A room's scribe (`grammar.site_writer`) writes one hand; what is here writes thousands, by the same line templates. A
+A site's scribe (`grammar.site_writer`) writes one hand; what is here writes thousands, by the same line templates. A
 template such as `{player}: bets {amount}{all_in}` is filled in for all events of a kind at once: every field is a
 column of texts. Hands that need a scribe's full attention are left to it.
 """
@@ -37,7 +37,7 @@ _EPOCH = date(1970, 1, 1)
 
 
 class BatchWriter(ABC):
-    """The texts of a batch. A room has a method for each field of its templates, from rows of events to texts."""
+    """The texts of a batch. A site has a method for each field of its templates, from rows of events to texts."""
 
     scribe: ClassVar[type[Scribe]]
     lines: ClassVar[Mapping[Kind, str]]
@@ -62,8 +62,6 @@ class BatchWriter(ABC):
         self.written: Objects = np.full(len(self.hand_of), "", object)
         """Line of every event with its line feed; empty if it has none."""
 
-    # --- the hands -------------------------------------------------------------------------------------------------
-
     def texts(self, complete: NDArray[np.bool_]) -> list[str | None]:
         """Text of every hand, as `write_hand` writes it; None if only a scribe can write it.
 
@@ -86,7 +84,7 @@ class BatchWriter(ABC):
         ]
 
     def is_simple(self) -> NDArray[np.bool_]:
-        """Which hands can be written here: those that were played in this room, with no rare kinds of events."""
+        """Which hands can be written here: those that were played on this site, with no rare kinds of events."""
         hands = self.batch.hands
         known: NDArray[np.bool_] = hands.site == SITES.index(self.scribe.site)
         known &= np.isin(hands.game, [int(game) for game in self.scribe.games])
@@ -125,8 +123,6 @@ class BatchWriter(ABC):
     def seat_lines(self) -> Texts:
         """Line of every seat."""
 
-    # --- fields ------------------------------------------------------------------------------------------------------
-
     def player(self, rows: Int64) -> Texts:
         """Name of the player; empty if there is none."""
         return self.names[self.seat_row[rows]].tolist()  # type: ignore[no-any-return]  # an array of objects
@@ -146,8 +142,6 @@ class BatchWriter(ABC):
     def all_in(self, rows: Int64) -> Texts:
         """Words after a payment that takes the last chip."""
         return self.either(self.events.flags[rows] & Flag.ALL_IN != 0, self.scribe.all_in_words)
-
-    # --- columns of texts --------------------------------------------------------------------------------------------
 
     def strings(self, spans: Int32) -> Texts:
         """Texts of a column of starts and ends, shape (rows, 2); equal ones are decoded once."""

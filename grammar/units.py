@@ -24,6 +24,15 @@ class Unit(NamedTuple):
 
 Choice = tuple[Unit, ...]
 """Units that are taken out together."""
+_LETTER = re.compile(rb"[^\n]")
+_BETWEEN_WORDS = b" ,([{"
+_MOST_WORDS = 16
+"""Attempts at a line on each side of the place at which it stops making sense."""
+_WITHIN = re.compile(rb"[\w\x80-\xff][\w\x80-\xff]|[0-9][^ \n.,;:!)\]|(\[]|[0-9][.,][0-9]")
+_XML_NAME = rb"[A-Za-z_][\w:.-]*"
+_VALUE = rb"\"[^\"<]*\"|'[^'<]*'"
+_ATTRIBUTE = re.compile(rb"(%s)\s*=\s*(?:%s)" % (_XML_NAME, _VALUE))
+_TAG = re.compile(rb"<(/?)(%s)((?:\s+%s\s*=\s*(?:%s))*)\s*(/?)>" % (_XML_NAME, _XML_NAME, _VALUE))
 
 
 def choices(language: Language, text: bytes, at: int) -> list[Choice]:
@@ -37,9 +46,6 @@ def without(text: bytes, units: Choice) -> bytes:
     for unit in units:
         blanked[unit.start : unit.end] = _LETTER.sub(b" ", text[unit.start : unit.end])
     return bytes(blanked)
-
-
-_LETTER = re.compile(rb"[^\n]")
 
 
 def joined(text: bytes, units: Choice) -> Choice:
@@ -82,19 +88,13 @@ def ends_of_line(text: bytes, at: int) -> list[Choice]:
     """
     start, end = text.rfind(b"\n", 0, at) + 1, text.find(b"\n", at)
     end = end if end >= 0 else len(text)
-    words = [place for place in range(start + 1, end) if text[place] in _BETWEEN_WORDS and _may_end(text, place)]
-    before, after = [place for place in words if place < at], [place for place in words if place > at]
+    words = [cut for cut in range(start + 1, end) if text[cut] in _BETWEEN_WORDS and _may_end(text, cut)]
+    before, after = [cut for cut in words if cut < at], [cut for cut in words if cut > at]
     here = [at] if _may_end(text, at) else []
     begin = start + len(text[start:end]) - len(text[start:end].lstrip())
     cuts = [*reversed(after[:_MOST_WORDS]), *here, *reversed(before[-_MOST_WORDS:])]
     ends = dict.fromkeys(_trimmed(text, cut, end) for cut in cuts)
     return [(unit,) for unit in ends if begin < unit.start < unit.end]
-
-
-_BETWEEN_WORDS = b" ,([{"
-_MOST_WORDS = 16
-"""Attempts at a line on each side of the place at which it stops making sense."""
-_WITHIN = re.compile(rb"[\w\x80-\xff][\w\x80-\xff]|[0-9][^ \n.,;:!)\]|(\[]|[0-9][.,][0-9]")
 
 
 def _may_end(text: bytes, at: int) -> bool:
@@ -107,16 +107,8 @@ def _trimmed(text: bytes, start: int, end: int) -> Unit:
     return Unit(start + len(part) - len(part.lstrip()), start + len(part.rstrip()), is_loose=True)
 
 
-# --- XML ---------------------------------------------------------------------------------------------------------
-
-_NAME = rb"[A-Za-z_][\w:.-]*"
-_VALUE = rb"\"[^\"<]*\"|'[^'<]*'"
-_ATTRIBUTE = re.compile(rb"(%s)\s*=\s*(?:%s)" % (_NAME, _VALUE))
-_TAG = re.compile(rb"<(/?)(%s)((?:\s+%s\s*=\s*(?:%s))*)\s*(/?)>" % (_NAME, _NAME, _VALUE))
-
-
 class _Words(NamedTuple):
-    """Names that occur in the terminals of a grammar."""
+    """Names of XML that occur in the terminals of a grammar."""
 
     tags: frozenset[str]
     attributes: frozenset[str]
@@ -166,12 +158,12 @@ def _element(text: bytes, tag: re.Match[bytes], words: _Words) -> Choice:
     is_loose = tag[2].decode() not in words.tags
     if tag[4]:
         return (Unit(tag.start(), tag.end(), is_loose),)
-    depth, place = 1, tag.end()
+    depth, end = 1, tag.end()
     while depth:
-        inner = _TAG.search(text, place)
+        inner = _TAG.search(text, end)
         if inner is None or (inner[2] != tag[2] and inner[2].decode() in words.tags):
             return ()
         if inner[2] == tag[2]:
             depth += -1 if inner[1] else not inner[4]
-        place = inner.end()
-    return (Unit(tag.start(), place, is_loose),)
+        end = inner.end()
+    return (Unit(tag.start(), end, is_loose),)

@@ -67,8 +67,6 @@ class Scene:
         self.opening = Street(OPENING[hand.game])
         self.dealt = [event.seat for event in self.all(Deal) if event.street == self.opening]
 
-    # --- looking things up -----------------------------------------------------------------------------------------
-
     def places(self, *kinds: type[Event], street: Street | None = None) -> list[int]:
         """Places of the events of these classes."""
         return [
@@ -154,8 +152,6 @@ class Scene:
                 open_cards = event.cards[-(street - self.opening + 1) :]
                 strengths[event.seat] = board_strength(pack(map(parse_card, open_cards)), int(self.hand.game))
         return {seat for seat, strength in strengths.items() if strength == max(strengths.values())}
-
-    # --- changing it -----------------------------------------------------------------------------------------------
 
     def seat(self, number: int) -> dict[str, Any]:
         """Fields that make an event another player's."""

@@ -219,6 +219,13 @@ def test_no_file_is_too_long(root: Path) -> None:
     assert {path: length for path, length in lengths.items() if length > LONGEST_FILE} == {}
 
 
+def test_no_banner_parts_a_file(root: Path) -> None:
+    """A file with two subjects is two files; of one subject, the order and the names say which part is which."""
+    banner = re.compile(r"(?m)^\s*#\s*[-=*#]{3,}")
+    paths = modules(root, *PACKAGES, "tools", "tests")
+    assert [str(path.relative_to(root)) for path in paths if banner.search(path.read_text("utf-8"))] == []
+
+
 def test_few_class_names_stand_in_more_than_one_file(root: Path) -> None:
     """One word for one thing: a reader who meets a class knows which one it is."""
     files: dict[str, set[Path]] = {}

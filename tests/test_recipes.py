@@ -142,9 +142,6 @@ def copy(root: Path, folder: Path) -> Project:
     return Project(folder)
 
 
-# --- the recipes -------------------------------------------------------------------------------------------------
-
-
 def toy(project: Project, name: str) -> str:
     return project.read(f"tests/recipes/{name}")
 
@@ -211,9 +208,6 @@ def write_pages(project: Project, outputs: dict[str, Output]) -> None:
             head, tail = project.read(path).split(start)
             text = f"{head}{start}\n\n{text}\n{end}{tail.partition(end)[2]}"
         project.write(path, text)
-
-
-# --- the outcome -------------------------------------------------------------------------------------------------
 
 
 class Walked(NamedTuple):

@@ -48,7 +48,7 @@ ALLOWED = {
     "histories/decode.py": EXAMPLE,
     "histories/labels.py": EXAMPLE,
     "histories/quoted.py": EXAMPLE,
-    "rules/stud/complete_hand.py": "Hands are completed in the order in which this site prints them.",
+    "rules/stud/complete_events.py": "Hands are completed in the order in which this site prints them.",
     "rules/stud/houses/bovada.toml": HOUSE,
     "rules/stud/houses/fulltilt.toml": HOUSE,
     "rules/stud/houses/ongame.toml": HOUSE,

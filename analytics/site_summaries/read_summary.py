@@ -1,10 +1,12 @@
-"""Read the summaries of tournaments: a Lark grammar per room, and what its rules and terminals mean."""
+"""Read the summaries of tournaments: a Lark grammar per site, and what its rules and terminals mean."""
 
 import re
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from studbook.analytics.site_summaries.draft import Draft
+from studbook.analytics.site_summaries.finished_summary import finished_summary
+from studbook.analytics.site_summaries.line_facts import take
 from studbook.analytics.site_summaries.lines import SummaryLine, lines_of
 from studbook.analytics.site_summaries.printed_times import UnclearError
 from studbook.analytics.site_summaries.summary import Summary, Unread
@@ -47,7 +49,7 @@ def read_summary(site: str, text: str, is_english: bool = True) -> Summary | Unr
 
 def _summary(draft: Draft) -> Summary | Unread:
     try:
-        return draft.summary()
+        return finished_summary(draft)
     except UnclearError as unclear:
         return Unread(unclear.line, 1, unclear.code, str(unclear))
 
@@ -71,7 +73,7 @@ def _take(draft: Draft, line: SummaryLine) -> Unread | None:
     stopped = _explain(line) if line.error else None
     try:
         for fact in line.facts:
-            draft.take(fact)
+            take(draft, fact)
     except UnclearError as unclear:
         stopped = Unread(unclear.line, 1, unclear.code, str(unclear))
     if stopped and not line.is_first and line.tokens and line.tokens[0].type not in _NEEDED:
@@ -83,8 +85,8 @@ def _take(draft: Draft, line: SummaryLine) -> Unread | None:
 def _explain(line: SummaryLine) -> Unread:
     """Say where a line stops making sense, and what was expected there."""
     error, text = line.error, line.words
-    place: int | None = error.pos_in_stream if error else None
-    at = len(text) if place is None else min(place, len(text))
+    position_in_text: int | None = error.pos_in_stream if error else None
+    at = len(text) if position_in_text is None else min(position_in_text, len(text))
     terminals: set[str] = set()
     if isinstance(error, UnexpectedToken):
         at = len(text) if error.token.type == "$END" else at

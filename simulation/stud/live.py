@@ -80,9 +80,6 @@ def _live_at(events: tuple[Event, ...], street: Street) -> set[int]:
     return live - {event.seat for event in events if isinstance(event, event_classes.Fold) and event.street < street}
 
 
-# --- DE-08 -----------------------------------------------------------------------------------------------------------
-
-
 def _thrown_away(events: tuple[Event, ...], first: Street) -> tuple[Event, ...]:
     """DE-08: an opener who only folds to a bet on the next street throws the hand away at once; the seat is dead."""
     opener = next((event for event in events if isinstance(event, event_classes.BringIn)), None)
@@ -114,9 +111,6 @@ def _with_dead_seat(events: tuple[Event, ...], opener: event_classes.BringIn) ->
             yield event_classes.ThrownAway(0, opener.street, opener.seat, opener.player, ())
 
 
-# --- DE-22 -----------------------------------------------------------------------------------------------------------
-
-
 def _exposed(events: tuple[Event, ...]) -> tuple[Event, ...]:
     """DE-22: if everyone who gets a seventh card shows it in the end, all seventh cards are dealt face up."""
     live = _live_at(events, Street.SEVENTH)
@@ -128,19 +122,16 @@ def _exposed(events: tuple[Event, ...]) -> tuple[Event, ...]:
     if _common(events) or len(live) < 2 or shown.keys() != live:
         return events
     kept = [event for event in events if not (isinstance(event, event_classes.Deal) and event.street == Street.SEVENTH)]
-    place = next((place for place, event in enumerate(kept) if _begins(event, Street.SEVENTH)), -1) + 1
+    start = next((index for index, event in enumerate(kept) if _begins(event, Street.SEVENTH)), -1) + 1
     opened = [
         event_classes.Exposed(0, Street.SEVENTH, seat, shown[seat].player, shown[seat].cards[-1:], 1)
         for seat in sorted(live)
     ]
-    return (*kept[:place], *opened, *kept[place:]) if place else events
+    return (*kept[:start], *opened, *kept[start:]) if start else events
 
 
 def _begins(event: Event, street: Street) -> bool:
     return isinstance(event, event_classes.StreetStart) and event.street == street
-
-
-# --- DE-17, DE-18 ----------------------------------------------------------------------------------------------------
 
 
 def _dealt_on(events: tuple[Event, ...], street: Street) -> set[int]:
@@ -178,9 +169,6 @@ def _common(events: tuple[Event, ...]) -> bool:
     return any(isinstance(event, event_classes.Community) for event in events)
 
 
-# --- DE-25, DE-26 ----------------------------------------------------------------------------------------------------
-
-
 def _announced(events: tuple[Event, ...], custom: int) -> Iterator[Event]:
     """DE-25, DE-26: after the cards of a street the dealer announces what they make that is new."""
     boards: dict[int, int] = {}
@@ -208,11 +196,8 @@ def _announcement(event: event_classes.Deal, before: int, board: int, custom: in
     return [event_classes.Announce(0, event.street, event.seat, event.player, "", high or -1, low)]
 
 
-# --- ES-17 to ES-19 --------------------------------------------------------------------------------------------------
-
-
 def _out_of_time(events: tuple[Event, ...], luck: _Luck, custom: _Custom) -> Iterator[Event]:
-    """B-16: some of the players who fold to a bet run out of time; others are away for a moment and come back."""
+    """B-16, ES-17 to ES-19: some players who fold to a bet run out of time; others are away for a moment."""
     street_bet = False
     for event in events:
         if isinstance(event, event_classes.StreetStart):

@@ -19,9 +19,6 @@ POLISH = (Game.POLISH_RED_DOG,)
 FUNDED_FREELY = tuple(game for game in BANK_GAMES if game not in POLISH)
 
 
-# --- what the pot holds (C.3-1) --------------------------------------------------------------------------------------
-
-
 @damage_to_deal("G01")
 def left_misstated(scene: DealScene) -> Variants:
     """The printed remaining pot is a unit more than the pot holds."""
@@ -44,9 +41,6 @@ def pot_omitted(scene: DealScene) -> Variants:
     for place in scene.places(Pot):
         if not scene.places(Take, Share) and scene.events[-2].amount > scene.events[place].amount:
             yield scene.change(scene.places(Total)[0], amount=scene.events[-2].amount - scene.events[place].amount)
-
-
-# --- antes (RD-02, RD-10, RD-14) -------------------------------------------------------------------------------------
 
 
 def _antes(scene: DealScene) -> Iterator[list[int]]:
@@ -122,9 +116,6 @@ def ante_of_another_amount(scene: DealScene) -> Variants:
             yield from scene.change(place, amount=scene.least + scene.unit).retold()
 
 
-# --- the dealer's stake (RD-15, RD-18, RD-31) ------------------------------------------------------------------------
-
-
 def _funded(scene: DealScene, amount: int) -> Variants:
     """The deal with a different dealer's stake."""
     for place in scene.places(Fund):
@@ -180,9 +171,6 @@ def pot_topped_up(scene: DealScene) -> Variants:
 def least_stake_as_large_as_a_pot(scene: DealScene) -> Variants:
     """The smallest pot allowed is as small as the minimum stake."""
     yield scene.with_hand(bring_in=scene.least)
-
-
-# --- who takes what is left (RD-12, RD-22, RD-27, RD-37) -------------------------------------------------------------
 
 
 @damage_to_deal("G15", games=BANK_GAMES)
@@ -271,9 +259,6 @@ def dealers_pot_divided(scene: DealScene) -> Variants:
         yield scene.change(place, amount=left).put(place, *shares)
 
 
-# --- who deals next (RD-11, RD-21, RD-22, RD-27, RD-36) --------------------------------------------------------------
-
-
 def _next(scene: DealScene, seat: int) -> DealScene:
     return scene.change(scene.places(NextDealer)[0], **scene.seat(seat))
 
@@ -324,9 +309,6 @@ def banker_stays_after_the_stitch_round(scene: DealScene) -> Variants:
     """A banker goes on after the stitch round."""
     if scene.places(Take) and not scene.is_broken(scene.pot_at(scene.end())):
         yield scene.ends(keeps=True)
-
-
-# --- the stitch round (RD-36, RD-37) ---------------------------------------------------------------------------------
 
 
 @damage_to_deal("G11", games=POLISH)

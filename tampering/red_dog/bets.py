@@ -20,9 +20,6 @@ Variants = Iterator[DealScene]
 FORT_WAYNE = (Game.FORT_WAYNE,)
 
 
-# --- how much (RD-05, RD-18, RD-32) ----------------------------------------------------------------------------------
-
-
 def _another_stake(scene: DealScene, turn: DealMoment, stake: int) -> Variants:
     """The same turn with a different stake, and everything that follows from it."""
     won = isinstance(scene.events[turn.end], Win)
@@ -60,9 +57,6 @@ def stake_above_the_chips(scene: DealScene) -> Variants:
     for turn in scene.lost():
         if turn.chips < scene.bound(turn.pot):
             yield from _another_stake(scene, turn, turn.chips + scene.unit)
-
-
-# --- who wins (RD-07, RD-08) -----------------------------------------------------------------------------------------
 
 
 @damage_to_deal("G03")
@@ -110,9 +104,6 @@ def beaten_card_wins(scene: DealScene) -> Variants:
 
 def _turned(scene: DealScene, turn: DealMoment, card: str) -> DealScene:
     return scene.change(turn.turned, cards=(card,))
-
-
-# --- what is paid (RD-07, RD-34) -------------------------------------------------------------------------------------
 
 
 @damage_to_deal("G04")
@@ -166,9 +157,6 @@ def _paid(scene: DealScene, turn: DealMoment, more: int) -> Variants:
     yield from scene.change(turn.end, amount=amount).retold()
 
 
-# --- what is shown (RD-07, RD-08, RD-25, RD-33) ----------------------------------------------------------------------
-
-
 @damage_to_deal("G05")
 def loser_shows_too_few_cards(scene: DealScene) -> Variants:
     """A loser does not show the whole hand."""
@@ -216,9 +204,6 @@ def loser_shows_a_strange_card(scene: DealScene) -> Variants:
         printed = [event for event in scene.all(Deal) if event.seat == turn.seat and "X" not in event.cards]
         for card in [card for card in scene.unseen() if printed and not beats((card,), turn.card)][:3]:
             yield scene.change(turn.show, cards=(*scene.events[turn.show].cards[:-1], card))
-
-
-# --- bought cards (RD-28, RD-29) -------------------------------------------------------------------------------------
 
 
 @damage_to_deal("G14", games=FORT_WAYNE, needs="purchase")
@@ -273,9 +258,6 @@ def passed_too_early(scene: DealScene) -> Variants:
             passing = Pass(*HERE, **scene.seat(turn.seat))
             passed = scene.put(turn.stake, passing, instead=turn.end + 1 - turn.stake)
             yield from passed.retold()
-
-
-# --- duplicate or known cards ----------------------------------------------------------------------------------------
 
 
 @damage_to_deal("C02", games=TURNING_GAMES)

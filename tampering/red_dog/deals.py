@@ -21,9 +21,6 @@ LIVE = "23456"
 """Ranks against which Slippery Sam is played."""
 
 
-# --- hands (RD-03, RD-16) --------------------------------------------------------------------------------------------
-
-
 @damage_to_deal("G06")
 def card_too_few(scene: DealScene) -> Variants:
     """A player gets one unseen card fewer than the others."""
@@ -68,9 +65,6 @@ def dealer_gets_cards(scene: DealScene) -> Variants:
 
 def _who(scene: DealScene, seat: int) -> tuple[int, str]:
     return seat, scene.names[seat]
-
-
-# --- the centre (RD-24, RD-28) ---------------------------------------------------------------------------------------
 
 
 @damage_to_deal("G13", games=(Game.SLIPPERY_SAM,))
@@ -118,9 +112,6 @@ def centre_card_in_another_game(scene: DealScene) -> Variants:
         yield scene.put(scene.places(Deal)[-1] + 1, Centre(*HERE, (card,)))
 
 
-# --- the pack (C.3-12) -----------------------------------------------------------------------------------------------
-
-
 @damage_to_deal("G16", games=(Game.RED_DOG,))
 def burned_card_is_turned(scene: DealScene) -> Variants:
     """More cards are burned than there are, so the last player bets against one that everyone has seen."""
@@ -135,9 +126,6 @@ def burned_card_is_turned(scene: DealScene) -> Variants:
         known = [Burn(*HERE, (burned[0],), 1), Turn(*HERE, (burned[1],))]
         wasted = [Burn(*HERE, (card,), 1) for card in new]
         yield scene.put(last.turned - 1, *wasted, *known, instead=2)
-
-
-# --- turns (RD-04, RD-20) --------------------------------------------------------------------------------------------
 
 
 @damage_to_deal("G07")

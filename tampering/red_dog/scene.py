@@ -85,7 +85,7 @@ def beats(cards: tuple[str, ...], turned: str) -> list[str]:
 
 
 class DealScene(Scene):
-    """A clean deal."""
+    """A clean deal: methods that look something up come first, then those that change it."""
 
     def __init__(self, hand: Hand) -> None:
         super().__init__(hand)
@@ -94,8 +94,6 @@ class DealScene(Scene):
         self.playing = [seat.number for seat in hand.seats if not seat.sitting_out]
         self.dealer = int(self.all(Dealer)[0].seat)
         self.number = int(self.all(Dealer)[0].to)
-
-    # --- looking things up -----------------------------------------------------------------------------------------
 
     def clockwise(self, seat: int) -> list[int]:
         """All players starting at a seat's left, itself last."""
@@ -187,8 +185,6 @@ class DealScene(Scene):
         """Unseen cards that a player's hand, which is printed, beats or does not beat."""
         hand = self.whole_hand_of(turn.seat)
         return [card for card in self.unseen() if hand and bool(beats(hand, card)) == won]
-
-    # --- changing it -----------------------------------------------------------------------------------------------
 
     def put_by(self, place: int, kind: Any, seat: int, *more: Any) -> "DealScene":
         """The deal with a new event of a player at a place."""

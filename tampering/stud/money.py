@@ -122,9 +122,6 @@ def negative_fee(scene: Scene) -> Variants:
         yield scene.pay(award, scene.events[award].amount + scene.unit).put(rake + 1, fee)
 
 
-# --- uncalled bets -----------------------------------------------------------------------------------------------
-
-
 def _kept(scene: Scene, amount: int) -> Scene:
     """Let a lone winner collect more, and let the site print that as the pot."""
     award = scene.places(Collect)[0]
@@ -181,9 +178,6 @@ def called_bet_returned(scene: Scene) -> Variants:
     for seat in {event.seat for event in scene.all(Bet, Call, Raise)}:
         street = scene.events[award - 1].street
         yield less.put(award, Uncalled(0, street, **scene.seat(seat), amount=scene.unit))
-
-
-# --- stacks ------------------------------------------------------------------------------------------------------
 
 
 @damage("M02")

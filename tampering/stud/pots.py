@@ -146,9 +146,6 @@ def pot_of_one_player(scene: Scene) -> Variants:
     yield scene.change(places[0], amount=award.amount - part).put(places[0], side)
 
 
-# --- ties and halves ---------------------------------------------------------------------------------------------
-
-
 def _high_and_low(scene: Scene) -> list[int]:
     """Places of the high and the low award if two players split the only pot."""
     places = scene.places(Collect)

@@ -36,7 +36,7 @@ NAMED_IN = {
         "A view, which another DuckDB reads without the macros of the table of games.",
     ),
     "analytics/search/values.py": (5, "Other names of games that people write."),
-    "analytics/site_summaries/draft.py": (4, SITE),
+    "analytics/site_summaries/line_facts.py": (4, SITE),
     "analytics/sql/checks/P04.sql": (8, "Words for games in the names of files."),
     "analytics/sql/games.py": (1, "The game whose numbers other games have."),
     "game/games.py": (6, "The table itself."),

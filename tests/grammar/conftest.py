@@ -17,6 +17,7 @@ from studbook.grammar.lark_engine import Malformed, Recorder, mask_names, parse_
 from studbook.grammar.native.engine import parse
 from studbook.histories.raw_batches import raw_batches
 from studbook.importing.reading import read
+from tests.grammar.audited_texts import Real, audited
 
 Tokens = list[tuple[str, str]]
 """Name and text of every token."""
@@ -108,3 +109,18 @@ def _real_hands(folder: Path) -> dict[str, dict[str, str]]:
 def hands(histories_dir: Path, site: str) -> dict[str, str]:
     """Every real hand of the room, including other games, by its number."""
     return _real_hands(histories_dir)[site]
+
+
+@pytest.fixture(scope="module")
+def real(histories_dir: Path) -> list[Real]:
+    """Every real stud hand."""
+    hands = []
+    for raw in raw_batches([histories_dir]):
+        for reading in read(raw):
+            by_row = dict(audited(reading)) if len(reading.rows) else {}
+            for row, hand in zip(reading.rows.tolist(), hands_of(reading.batch), strict=True):
+                text = raw.text[raw.start[row] : raw.end[row]]
+                lines = sorted({event.line - hand.line for event in hand.events})
+                names = [seat.player for seat in hand.seats]
+                hands.append(Real(SITES[hand.site], text, names, lines, by_row[row].nets, by_row[row].codes))
+    return hands

@@ -5,8 +5,7 @@ from random import Random
 
 from studbook.game.compiled import PLAIN
 from studbook.grammar.rejects import Reject
-from tests.grammar.test_unknown import XML, Imported, Real, imported, places_in_xml, with_line
-from tests.grammar.test_unknown import real as real  # noqa: PLC0414  # a fixture
+from tests.grammar.audited_texts import XML, Imported, Real, imported, places_in_xml, with_line
 
 WORDINGS = 100 if PLAIN else 1000
 DEEDS = (

@@ -17,7 +17,7 @@ from studbook.importing.reading import read
 from studbook.rules.audit import audit_batch
 from studbook.rules.checks.catalogue import CODES
 from studbook.rules.checks.check import Severity
-from tests.grammar.test_unknown import as_raw
+from tests.grammar.audited_texts import as_raw
 
 ROOMS = sorted((Path(__file__).parents[2] / "histories" / "samples" / "rooms").glob("*.txt"))
 BY_SEAT = {"houselog": r"Seat \d+ wins", "merge": r'player="\d+"'}

@@ -286,9 +286,6 @@ def test_three_empty_lines_between_hands() -> None:
     assert text == write_hand(hand(), "pokerstars") + "\n\n\n" + write_hand(hand(), "pokerstars")
 
 
-# --- there and back ---------------------------------------------------------------------------------------------------
-
-
 def as_raw(texts: list[str]) -> RawHands:
     """Texts as they come out of a file."""
     parts = [text.rstrip().encode() for text in texts]

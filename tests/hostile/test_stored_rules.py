@@ -113,9 +113,6 @@ def test_readings_of_deals_are_refused_alike() -> None:
         departures_of(kept | {"game": "mouse"})
 
 
-# --- commands ---------------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
 def clean(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("stored")
@@ -166,8 +163,6 @@ def test_an_import_with_wrong_rules_can_be_undone(clean: Path, tmp_path: Path) -
     assert CliRunner().invoke(app, ["undo", "2", "--yes", "--db", str(database)]).exit_code == 0
     assert CliRunner().invoke(app, ["refresh", "-q", "--db", str(database)]).exit_code == 0
 
-
-# --- mutations --------------------------------------------------------------------------------------------------------
 
 FILES, OPTIONS = 500, 300
 PIECES = (

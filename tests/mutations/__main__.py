@@ -44,13 +44,13 @@ _RED_DOG = (*(f"tests/rules/test_reddog_{part}.py" for part in ("by_hand", "repl
 _POTS = ("tests/game/test_pots.py", *_STUD)
 _EQUITY = ("tests/equity",)
 QUICK = {
-    "rules/stud/complete_hand": ("tests/rules/test_complete_hand.py", *_STUD),
+    "rules/stud/complete": ("tests/rules/test_complete_hand.py", *_STUD),
     "rules/stud": _STUD,
     "rules/reddog": _RED_DOG,
     "game": _POTS,
     "equity": _EQUITY,
 }
-"""Quick tests by the place of the error, the quickest first; of places that fit, the first counts."""
+"""Quick tests by the beginning of the path of the error, the quickest first; the first that fits counts."""
 THOROUGH = (
     "tests/game",
     "tests/rules",
@@ -65,7 +65,7 @@ THOROUGH = (
 
 def tests_of(path: str) -> tuple[str, ...]:
     """Return the quick tests of a file."""
-    return next(files for place, files in QUICK.items() if path.startswith(place))
+    return next(files for beginning, files in QUICK.items() if path.startswith(beginning))
 
 
 def copied(folder: Path, tests: Path) -> Path:

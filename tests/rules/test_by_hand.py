@@ -32,8 +32,6 @@ def test_the_hands_keep_every_rule(name: str, rules: str, audit: Audit) -> None:
     assert audit(name, rules=rules) == []
 
 
-# --- sizes -----------------------------------------------------------------------------------------------------------
-
 TO_ANTES = ("Seat 3 calls 21", "Seat 3 calls 4"), ("bets 63", "bets 29"), ("back 63", "back 29")
 PAYS_29 = ("wins 63", "wins 29"), ("Pot: 63", "Pot: 29")
 
@@ -95,8 +93,6 @@ def test_usual_antes(ante: int, found: list[str], audit: Audit) -> None:
     paid = ("Ante: 1", f"Ante: {ante}"), ("wins 38", f"wins {35 + 3 * ante}"), ("Pot: 38", f"Pot: {35 + 3 * ante}")
     assert [code for _, code, _ in audit("open_pair", *antes, *paid, rules="fr-stud8")] == found
 
-
-# --- who acts --------------------------------------------------------------------------------------------------------
 
 SECOND_FIRST = ("Seat 3 checks\nSeat 2 checks\nFifth", "Seat 2 checks\nSeat 3 checks\nFifth")
 DEALER_3 = ("Dealer: seat 2", "Dealer: seat 3")
@@ -162,8 +158,6 @@ def test_an_opener_who_throws_his_hand_away(audit: Audit) -> None:
     assert audit("open_pair", *DEAD, bet, *more) == [("error", "C06", "Seat 2 gets (??)")]
 
 
-# --- community cards -------------------------------------------------------------------------------------------------
-
 OWN_CARDS = (
     ("Community card Js", "Seat 8 gets (??)\nSeat 9 gets (??)\nSeat 1 gets (??)"),
     ("Seat 8 shows Ac As Ts Kc 7d", "Seat 8 shows Ac As Ts Kc 7d 2s"),
@@ -221,8 +215,6 @@ def test_a_high_hand_and_a_low_hand(audit: Audit) -> None:
     assert audit("high_low", scooped, rules="fr-stud8") == [("error", "H05", "Pot: 13"), ("error", "T03", "Pot: 13")]
 
 
-# --- the last card, and what is announced ----------------------------------------------------------------------------
-
 EXPOSED = ("Seat 3 gets (??)\nSeat 2 gets (??)", "Seat 3 gets Td\nSeat 2 gets Jc")
 
 
@@ -278,8 +270,6 @@ def test_four_open_cards_that_may_make_a_straight_are_announced(audit: Audit) ->
     ]
 
 
-# --- time ------------------------------------------------------------------------------------------------------------
-
 LATE = ("Seat 1 bets 20\nSeat 2 folds", "Seat 1 bets 20\nSeat 2 times out\nSeat 2 folds")
 BACK = ("Seat 1 bets 20\nSeat 2 folds", "Seat 1 bets 20\nSeat 2 times out\nSeat 2 is back\nSeat 2 folds")
 TO_THE_END = """\
@@ -312,9 +302,6 @@ def test_a_player_who_is_back_in_time_acts(audit: Audit) -> None:
     assert audit("open_pair", BACK, rules="es-online") == []
     again = ("all-in for the pot so far", "all-in for the pot so far\nSeat 2 calls 20")
     assert ("error", "O06", "Seat 2 calls 20") in audit("open_pair", *KEPT, again, rules="es-online")
-
-
-# --- odd chips -------------------------------------------------------------------------------------------------------
 
 
 def test_the_odd_chip_of_a_tie_goes_to_the_dealers_left(audit: Audit) -> None:

@@ -144,9 +144,6 @@ def test_what_no_file_states_is_missing(tmp_path: Path) -> None:
     assert "does not state community, rake.schedule" in refused(write(tmp_path, "\n".join(lines)))
 
 
-# --- what is no file --------------------------------------------------------------------------------------------------
-
-
 def no_files(folder: Path) -> Iterator[tuple[str, str]]:
     (folder / "folder.toml").mkdir()
     yield str(folder / "folder.toml"), "this is a folder, not a file"
@@ -179,9 +176,6 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, reason: int, monkeypatch: py
     name = write(tmp_path, BASE)
     monkeypatch.setattr(Path, "open", cannot)
     assert refused(name) == f"club.toml: cannot be read: {os.strerror(reason)}"
-
-
-# --- extends ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_file_is_looked_for_beside_the_one_that_extends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,9 +236,6 @@ def test_circles_and_long_chains_end(tmp_path: Path) -> None:
     write(tmp_path, BASE, f"h{MOST_FILES - 2}.toml")
     write(tmp_path, 'extends = "h4.toml"\n', "h3.toml")
     assert isinstance(house(names[0]), House)
-
-
-# --- everywhere -------------------------------------------------------------------------------------------------------
 
 
 def test_commands_say_it(tmp_path: Path, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:

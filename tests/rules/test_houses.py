@@ -53,9 +53,6 @@ def found(batch: Batch, rules: House) -> Counter[str]:
     return Counter(CHECKS[code].code for code in settle_batch(batch, rules).findings.code.tolist())
 
 
-# --- the deck ---------------------------------------------------------------------------------------------------------
-
-
 def community(rule: Deck, players: tuple[int, ...]) -> tuple[int, int]:
     """Whether a community card is due, and whether burn cards are shuffled in, with eight hands dealt."""
     stub, burned, was_mixed = 52 - 24, 0, 0
@@ -107,8 +104,6 @@ def test_the_german_examples(players: tuple[int, ...], expected: tuple[int, int]
     assert community(Deck.ISA, players) == expected
 
 
-# --- who changes what -------------------------------------------------------------------------------------------------
-
 STUD = (Game.STUD, Limit.FIXED)
 SIDES = [
     ("B-5 no double bet", STUD, {"pair4_games": 0}, "S02"),
@@ -156,9 +151,6 @@ def test_hands_that_win_both_halves_share_the_whole_pot() -> None:
     assert set(found(batch, rules)) == {"T08"}
 
 
-# --- odd chips --------------------------------------------------------------------------------------------------------
-
-
 def test_claims_by_suit() -> None:
     """B-3: the highest card of the five that play, the highest of all seven, or the lowest with an ace low."""
     one, two = mask("Ah Kd Qc Jc Th 2s 3s"), mask("Ad Ks Qh Js Td 2c 3c")
@@ -168,9 +160,6 @@ def test_claims_by_suit() -> None:
     assert highest_card(mask("2s 3h")) == parse_cards("3h")[0]
     assert lowest_card(mask("Ac 2c")) < lowest_card(mask("2c 3c"))
     assert lowest_card(mask("Ac 5d")) < lowest_card(mask("As 5c"))
-
-
-# --- profiles ---------------------------------------------------------------------------------------------------------
 
 
 def test_the_named_profiles() -> None:

@@ -61,9 +61,6 @@ def test_the_page_s_hand_is_clean(audit: Audit, rules: str) -> None:
     assert audit(rules=rules) == []
 
 
-# --- C14: an exposed seventh card ------------------------------------------------------------------------------------
-
-
 def test_one_open_last_card_opens_all(audit: Audit) -> None:
     assert audit(("Seat 3 gets Js", "Seat 3 gets (Js)")) == [("C14", "Seat 6 gets 8c")]
     closed = ("Seat 3 gets Js", "Seat 3 gets (Js)"), ("Seat 6 gets 8c", "Seat 6 gets (??)")
@@ -102,9 +99,6 @@ def test_an_all_in_player_s_open_card_changes_nothing(audit: Audit) -> None:
         ("Seat 6 gets 8c", "Seat 6 gets (8c)"),
     )
     assert audit(*all_in, *SKIPPED) == []
-
-
-# --- DE-08: a hand that is thrown away -------------------------------------------------------------------------------
 
 
 def test_a_dead_seat_gets_cards_until_somebody_bets(audit: Audit) -> None:
@@ -167,9 +161,6 @@ def test_throwing_away_a_hand_that_faces_a_bet_is_a_fold(audit: Audit) -> None:
     assert audit(early)[0] == ("O05", "Seat 3 throws his hand away")
 
 
-# --- burn cards ------------------------------------------------------------------------------------------------------
-
-
 def test_a_burned_card_is_in_no_other_place(audit: Audit) -> None:
     assert audit(("Burn ??", "Burn 7c")) == []
     assert audit(("Burn ??", "Burn Kd")) == [("C02", "Burn Kd")]
@@ -181,9 +172,6 @@ def test_the_deck_does_not_hold_more_than_its_cards(audit: Audit) -> None:
     assert audit(("Burn ??", "Burn 12 cards\nBurn 13 cards")) == [("C08", "Burn ??")]
     remembered = ("Sixth street\n", "Sixth street\nBurned cards shuffled in\n")
     assert audit(("Burn ??", "Burn 12 cards\nBurn 13 cards"), remembered) == []
-
-
-# --- A01: announcements ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -239,9 +227,6 @@ def test_houses_differ_in_what_is_announced(audit: Audit) -> None:
     assert audit((f"{JACKS}\n", ""), rules="roberts")[0] == ("A01", "Seat 6 gets Jc")
     assert audit((f"{JACKS}\n", ""), rules="site-default") == []
     assert audit(("pair of jacks", "pair of queens"), rules="site-default") != []
-
-
-# --- O11: players who run out of time --------------------------------------------------------------------------------
 
 
 def test_who_runs_out_of_time_checks_or_folds(audit: Audit) -> None:

@@ -43,9 +43,6 @@ def smallest_unit(hand: Hand) -> int:
     return UNIT if hand.currency in (Currency.CHIPS, Currency.PLAY) else CENT
 
 
-# --- money ------------------------------------------------------------------------------------------------------------
-
-
 def stacks_after(hand: Hand) -> dict[str, int]:
     """Every stack after the hand, checking that no one overpays and that all-in is marked exactly when it happens."""
     stacks = {seat.player: seat.stack for seat in hand.seats}
@@ -147,9 +144,6 @@ def test_the_summary_repeats_the_hand(hands: list[Hand]) -> None:
                 assert result.cards == shown[result.player]
 
 
-# --- cards ------------------------------------------------------------------------------------------------------------
-
-
 def test_no_card_is_dealt_twice_and_open_cards_stay(hands: list[Hand]) -> None:
     for hand in hands:
         seen: dict[str, tuple[str, ...]] = {}
@@ -183,9 +177,6 @@ def test_the_bring_in_is_the_right_door_card(hands: list[Hand], game: Game) -> N
             assert first[0].player == opener
             checked += 1
     assert checked > 0.95 * len(hands)
-
-
-# --- betting ----------------------------------------------------------------------------------------------------------
 
 
 def streets(hand: Hand) -> Iterator[tuple[Street, list[PlayerEvent]]]:
@@ -253,9 +244,6 @@ def test_nobody_folds_without_a_wager_or_wagers_alone(hands: list[Hand]) -> None
                 assert not (faced and isinstance(event, events.Check))
                 faced |= isinstance(event, Payment)
             assert len({event.player for event in actions}) > 1
-
-
-# --- what must occur --------------------------------------------------------------------------------------------------
 
 
 def traits(hand: Hand) -> set[str]:
@@ -354,9 +342,6 @@ def test_times_and_numbers_rise(hands: list[Hand]) -> None:
     times = [hand.local_time for hand in hands]
     assert times == sorted(times)
     assert all(time.hour >= 10 or time.hour == 0 for time in times)
-
-
-# --- the same hands everywhere ----------------------------------------------------------------------------------------
 
 
 def rows_of(batch: Batch, table: Hands | Seats | Events) -> Iterator[tuple[str, list[object]]]:

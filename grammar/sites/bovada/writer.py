@@ -86,7 +86,7 @@ class Bovada(Scribe):
     def seat(self, seat: Seat) -> str:
         return f"{self._who(seat.number)}: {self.money(seat.stack)} in chips"
 
-    def sees(self, seat: int, place: int) -> bool:  # noqa: ARG002  # any player's card
+    def sees(self, seat: int, position: int) -> bool:  # noqa: ARG002  # any player's card
         return True
 
     def on_street(self, event: events.StreetStart) -> str:

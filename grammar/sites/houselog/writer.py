@@ -104,7 +104,7 @@ class HouseLog(LogNames):
     def on_deal(self, event: events.Deal) -> str:
         new = self.dealt(event)
         first = int(event.street) - len(new)
-        closed = [self.is_closed(place) or card == X for place, card in enumerate(new, first)]
+        closed = [self.is_closed(position) or card == X for position, card in enumerate(new, first)]
         down = tuple(card for card, is_down in zip(new, closed, strict=True) if is_down)
         up = tuple(card for card, is_down in zip(new, closed, strict=True) if not is_down)
         faces = [f"({self.cards(down)})"] * bool(down) + [self.cards(up)] * bool(up)

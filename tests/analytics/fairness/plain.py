@@ -77,11 +77,8 @@ def _hand(row: tuple[Any, ...], seats: list[Any], events: list[Any]) -> Dealt:
     )  # fmt: skip
 
 
-# --- F1 and F2 -------------------------------------------------------------------------------------------------------
-
-
 def evenness(hands: list[Dealt], classes: dict[str, str]) -> float:
-    """`classes` maps each card to its class."""
+    """F1: how far door cards are from even; `classes` maps each card to its class."""
     counts = Counter(classes[card] for hand in hands for card in hand.doors.values())
     size = len(set(classes.values()))
     mean = sum(len(hand.doors) for hand in hands) / size
@@ -90,6 +87,7 @@ def evenness(hands: list[Dealt], classes: dict[str, str]) -> float:
 
 
 def pairs(hands: list[Dealt]) -> tuple[int, float, float]:
+    """F2: hands with a pair among the door cards; mean and variance of their number."""
     found, mean, variance = 0, 0.0, 0.0
     for hand in hands:
         n = len(hand.doors)
@@ -98,9 +96,6 @@ def pairs(hands: list[Dealt]) -> tuple[int, float, float]:
             found += len({card[0] for card in hand.doors.values()}) < n
             mean, variance = mean + chance, variance + chance * (1 - chance)
     return found, mean, variance
-
-
-# --- F3 --------------------------------------------------------------------------------------------------------------
 
 
 def start_class(cards: tuple[str, ...]) -> str:
@@ -116,7 +111,7 @@ def start_class(cards: tuple[str, ...]) -> str:
 
 
 def starts(hands: list[Dealt]) -> list[tuple[str, str, tuple[str, ...]]]:
-    """Player, game and cards of starting hands known from the deal."""
+    """F3: player, game and cards of starting hands known from the deal."""
     return [
         (hand.players[seat], hand.game, (*cards, hand.doors[seat]))
         for hand in hands
@@ -129,10 +124,8 @@ def g_statistic(counts: list[int], ways: list[int]) -> float:
     return 2 * sum(count * log(count / (total * way / sum(ways))) for count, way in zip(counts, ways) if count)  # noqa: B905
 
 
-# --- F4 --------------------------------------------------------------------------------------------------------------
-
-
 def apart(hands: list[Dealt], lag: int) -> Iterator[tuple[Dealt, Dealt]]:
+    """Pairs of hands of one table, the later one first, so many hands apart."""
     tables = defaultdict(list)
     for hand in hands:
         tables[hand.site, hand.table].append(hand)
@@ -141,6 +134,7 @@ def apart(hands: list[Dealt], lag: int) -> Iterator[tuple[Dealt, Dealt]]:
 
 
 def same_again(hands: list[Dealt]) -> tuple[int, float, float]:
+    """F4: seats that get the door card of the hand before; mean and variance of their number."""
     found, mean, variance = 0, 0.0, 0.0
     for hand, before in apart(hands, 1):
         both = set(hand.doors) & set(before.doors)
@@ -152,6 +146,7 @@ def same_again(hands: list[Dealt]) -> tuple[int, float, float]:
 
 
 def rank_square(hands: list[Dealt], lag: int) -> float:
+    """F4: square of the correlation of a seat's door cards, so many hands apart."""
     total, variance = 0.0, 0.0
     for hand, before in apart(hands, lag):
         both = set(hand.doors) & set(before.doors)
@@ -163,12 +158,10 @@ def rank_square(hands: list[Dealt], lag: int) -> float:
 
 
 def repeated(hands: list[Dealt]) -> tuple[int, float]:
+    """F4: pairs of hands with the same door cards, and how many are to be expected."""
     deals = Counter(tuple(hand.doors[seat] for seat in sorted(hand.doors)) for hand in hands if len(hand.doors) >= 5)
     sizes = Counter(len(hand.doors) for hand in hands if len(hand.doors) >= 5)
     return sum(comb(n, 2) for n in deals.values()), sum(comb(n, 2) / perm(52, k) for k, n in sizes.items())
-
-
-# --- F5 --------------------------------------------------------------------------------------------------------------
 
 
 def score(game: str, card: str) -> int:
@@ -188,7 +181,7 @@ def helps(game: str, card: str, board: list[str]) -> int:
 
 
 def groups(hands: list[Dealt]) -> Iterator[tuple[Dealt, int, dict[str, set[int]]]]:
-    """Every street on which two or more receive a card: the hand, the place of the street, the groups by name."""
+    """F5: every street on which two or more receive a card: the hand, the place of the street, the groups by name."""
     won, played = defaultdict(float), Counter()
     heroes = {(hand.site, hand.players[seat]) for hand in hands for seat in hand.down}
     for hand in hands:
@@ -226,7 +219,7 @@ def moments(values: dict[int, list[float]]) -> tuple[float, float]:
 
 
 def exchange_z(hands: list[Dealt], name: str, by_board: bool) -> float:
-    """z of the exchange test."""
+    """F5: z of the exchange test."""
     total, variance = 0.0, 0.0
     for hand, later, members in groups(hands):
         cards, group = hand.later[later], members[name]
@@ -246,7 +239,7 @@ def exchange_z(hands: list[Dealt], name: str, by_board: bool) -> float:
 
 
 def account_z(hands: list[Dealt]) -> dict[str, float]:
-    """z of the exchange test of every account, and how many streets it has."""
+    """F5: z of the exchange test of every account, and how many streets it has."""
     total, variance = defaultdict(float), defaultdict(float)
     for hand in hands:
         for cards in hand.later:
