@@ -7,8 +7,8 @@ import pytest
 
 from studbook.game.compiled import PLAIN
 from studbook.grammar.rejects import Reject
-from tests.grammar.test_unknown import XML, Imported, Real, changed, imported, places_in_xml
-from tests.grammar.test_unknown import real as real  # noqa: PLC0414  # a fixture
+from tests.grammar.audited_texts import XML, Imported, Real, imported, places_in_xml
+from tests.grammar.test_unknown_line import changed
 
 TAILS = (
     " (connection lost)",
