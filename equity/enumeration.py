@@ -89,7 +89,7 @@ class Counter(NamedTuple):
 
 
 @compiled
-def _next_places(places: Numbers, row: int) -> None:
+def next_places(places: Numbers, row: int) -> None:
     """Compute a row of indices from the row before it."""
     width = places.shape[1]
     for slot in range(width):
@@ -107,7 +107,7 @@ def _next_places(places: Numbers, row: int) -> None:
 def complete(game: int, held: int, unseen: Numbers, out: Completions) -> None:
     """FR-19: rank every final hand of a player who holds `held`; the size of `out.places` gives their number."""
     for row in range(out.places.shape[0]):
-        _next_places(out.places, row)
+        next_places(out.places, row)
         mask = 0
         for slot in range(out.places.shape[1]):
             mask |= 1 << unseen[out.places[row, slot]]

@@ -67,20 +67,25 @@ def _straights() -> Table:
 
 
 _ACE_FIRST = (ACE - _DEUCE, *range(_RANKS - 1))
-_DIGITS, _STRAIGHT, _LOW, _LOW8 = _highest(), _straights(), _lowest(_ACE_FIRST), _lowest(_ACE_FIRST[:8])
-_DEUCE_LOW = _lowest(range(_RANKS), _DEUCE)
-_DEUCE_LOW[(_DEUCE_LOW >> 16) - (_DEUCE_LOW & 15) == FIVE - 1] = 0  # a straight
-_SIZE = np.bitwise_count(_SETS).astype(np.int64)
+DIGITS, STRAIGHTS = _highest(), _straights()
+"""The five highest ranks as digits; the top rank of the best straight, 0 if there is none."""
+LOWS, LOWS8 = _lowest(_ACE_FIRST), _lowest(_ACE_FIRST[:8])
+"""The five lowest ranks as digits, the ace low, and those of an eight or better; 0 if there are fewer than five."""
+DEUCE_LOWS = _lowest(range(_RANKS), _DEUCE)
+"""The five lowest ranks as digits, the ace high; 0 if there are fewer, or they are a straight."""
+DEUCE_LOWS[(DEUCE_LOWS >> 16) - (DEUCE_LOWS & 15) == FIVE - 1] = 0  # a straight
+SIZES: Table = np.bitwise_count(_SETS).astype(np.int64)
+"""Number of ranks."""
 
 
 @compiled
 def _digits(ranks: int) -> int:
-    return int(_DIGITS[ranks])
+    return int(DIGITS[ranks])
 
 
 @compiled
 def _straight(ranks: int) -> int:
-    return int(_STRAIGHT[ranks])
+    return int(STRAIGHTS[ranks])
 
 
 @compiled
@@ -120,7 +125,7 @@ def _high(mask: int, lowest_top: int) -> int:
     thrice = (both_minors & majors) | (minors & both_majors)
     suited = 0
     for suit in (clubs, diamonds, hearts, spades):
-        if _SIZE[suit] >= FIVE:
+        if SIZES[suit] >= FIVE:
             suited = suit
     if suited and _straight(suited) >= lowest_top:
         return STRAIGHT_FLUSH * CATEGORY + (_straight(suited) << 16)
@@ -140,7 +145,7 @@ def _ranks_in(mask: int) -> int:
 @compiled
 def _has_flush(mask: int) -> bool:
     for suit in range(4):
-        if _SIZE[_ranks_of(mask, suit)] >= FIVE:
+        if SIZES[_ranks_of(mask, suit)] >= FIVE:
             return True
     return False
 
@@ -148,7 +153,7 @@ def _has_flush(mask: int) -> bool:
 @compiled
 def _deuce_to_seven(mask: int) -> int:
     """H04, B-12: the lowest five ranks, or else the best hand among seven cards without two of them."""
-    digits = int(_DEUCE_LOW[_ranks_in(mask)])
+    digits = int(DEUCE_LOWS[_ranks_in(mask)])
     if digits and not _has_flush(mask):
         return DEUCE_TOP - digits
     best, first = 0, mask
@@ -168,7 +173,7 @@ def quick_pot_strength(mask: int, this_game: int) -> int:
     """Like `game.ranking.pot_strength`, for five to seven cards."""
     pot = games.POT[this_game]
     if pot == wins.ACE_TO_FIVE:
-        digits = int(_LOW[_ranks_in(mask)])
+        digits = int(LOWS[_ranks_in(mask)])
         return LOW_TOP - digits if digits else ace_to_five_strength(mask)
     if pot == wins.DEUCE_TO_SEVEN:
         return _deuce_to_seven(mask) if count_of(mask) == _SEVEN else deuce_to_seven_strength(mask)
@@ -178,5 +183,5 @@ def quick_pot_strength(mask: int, this_game: int) -> int:
 @compiled
 def quick_low_strength(mask: int, this_game: int) -> int:
     """Like `game.ranking.low_half_strength`."""
-    digits = int(_LOW8[_ranks_in(mask)]) if games.LOW_HALF[this_game] == wins.EIGHT_OR_BETTER else 0
+    digits = int(LOWS8[_ranks_in(mask)]) if games.LOW_HALF[this_game] == wins.EIGHT_OR_BETTER else 0
     return LOW_TOP - digits if digits else 0

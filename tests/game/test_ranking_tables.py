@@ -1,13 +1,15 @@
-"""Strengths by look-up compared with those of `game.ranking`, which has its own tests."""
+"""Strengths by look-up, of one hand and of whole arrays, compared with those of `game.ranking`."""
 
 import random
 from itertools import combinations
 
+import numpy as np
 import pytest
 
 from studbook.game.cards import parse_cards
 from studbook.game.compiled import IS_COMPILED
 from studbook.game.ranking import low_half_strength, pot_strength
+from studbook.game.ranking_arrays import low_strengths, pot_strengths
 from studbook.game.ranking_tables import quick_low_strength, quick_pot_strength
 from studbook.game.vocabulary import Game
 
@@ -41,3 +43,25 @@ def test_every_hand_of_a_small_deck(game: Game, deck: str) -> None:
     for cards in (5, 7):
         for hand in combinations(parse_cards(deck), cards):
             assert same(sum(1 << card for card in hand), game), hand
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("cards", [5, 6, 7])
+def test_whole_arrays_of_hands(game: Game, cards: int) -> None:
+    chance = random.Random(int(game) * 10 + cards)
+    decks = [
+        range(52),
+        range(20),
+        range(0, 52, 4),
+        [*range(0, 52, 4), *range(1, 52, 4)],
+    ]
+    hands = [chance.sample(deck, cards) for deck in decks for _ in range(2_000 if IS_COMPILED else 100)]
+    masks = np.array([sum(1 << card for card in hand) for hand in hands], np.int64)
+    assert pot_strengths(masks, int(game)).tolist() == [pot_strength(int(mask), int(game)) for mask in masks]
+    assert low_strengths(masks, int(game)).tolist() == [low_half_strength(int(mask), int(game)) for mask in masks]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_an_empty_array_of_hands(game: Game) -> None:
+    nothing = np.zeros(0, np.int64)
+    assert pot_strengths(nothing, int(game)).size == low_strengths(nothing, int(game)).size == 0
