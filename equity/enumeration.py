@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.game.bitset import count_of, lowest
-from studbook.game.compiled import compiled
+from studbook.game.compiled import compiled, with_arrays
 from studbook.game.pots import winners
 from studbook.game.random_numbers import drawn, stirred
 from studbook.game.ranking import low_half_strength, pot_strength
@@ -89,7 +89,7 @@ class Counter(NamedTuple):
 
 
 @compiled
-def next_places(places: Numbers, row: int) -> None:
+def _next_places(places: Numbers, row: int) -> None:
     """Compute a row of indices from the row before it."""
     width = places.shape[1]
     for slot in range(width):
@@ -103,11 +103,11 @@ def next_places(places: Numbers, row: int) -> None:
     places[row, slot] += 1
 
 
-@compiled
+@with_arrays("studbook.equity.whole_arrays")
 def complete(game: int, held: int, unseen: Numbers, out: Completions) -> None:
     """FR-19: rank every final hand of a player who holds `held`; the size of `out.places` gives their number."""
     for row in range(out.places.shape[0]):
-        next_places(out.places, row)
+        _next_places(out.places, row)
         mask = 0
         for slot in range(out.places.shape[1]):
             mask |= 1 << unseen[out.places[row, slot]]
@@ -280,7 +280,7 @@ def _deal_to_last(
     award_compared(tally, win_high, win_low, counts)
 
 
-@compiled
+@with_arrays("studbook.equity.whole_arrays")
 def enumerate_deals(
     side: Completions, starts: Numbers, rows: Numbers, taken: Numbers, tally: Numbers, counts: Numbers
 ) -> None:
@@ -350,7 +350,7 @@ class Known(NamedTuple):
     """Cards that may come; sampling leaves them in a different order."""
 
 
-@compiled
+@with_arrays("studbook.equity.whole_arrays")
 def sample_deals(game: int, deals: int, known: Known, random: Numbers, strengths: Numbers, tally: Numbers) -> None:
     """Deal at random a number of times; `random` holds the generator's state.
 

@@ -14,7 +14,7 @@ several players can be enumerated (`MOST_DEALS`); otherwise sampled, from a seed
 has seen, in any hand, are as likely as those in the deck, so an unknown card is one more card to come.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
@@ -26,11 +26,10 @@ from typing import NamedTuple
 import numpy as np
 
 from studbook.equity import enumeration as counting
-from studbook.equity import whole_arrays
 from studbook.equity.enumeration import Completions, Counter, Numbers, Ranked
 from studbook.game.cards import DECK_SIZE, card_name
 from studbook.game.columns import MAX_SEATS
-from studbook.game.compiled import IS_COMPILED, counted_as_plain, is_ready, waiting
+from studbook.game.compiled import waiting
 from studbook.game.games import GAMES
 from studbook.game.random_numbers import scramble
 from studbook.game.vocabulary import Game
@@ -226,14 +225,9 @@ def _without(asked: Spot) -> Iterable[tuple[int, tuple[int, ...]]]:
     return [(1 << card, tuple(other for other in asked.unseen if other != card)) for card in asked.unseen]
 
 
-def _quickly(ranked: int) -> AbstractContextManager[None]:
-    """Wait for the compiler if more hands are to be ranked than plain Python ranks in a moment."""
-    return waiting() if ranked > MOST_PLAIN else nullcontext()
-
-
-def _is_for_arrays(rule: Callable[..., None], ranked: int) -> bool:
-    """Whether whole arrays are faster than to wait for the machine code of a rule; without Numba, they always are."""
-    return not is_ready(rule) and (ranked <= MOST_ON_ARRAYS or not IS_COMPILED)
+def _quickly(ranked: int, most: int = MOST_ON_ARRAYS) -> AbstractContextManager[None]:
+    """Wait for the compiler if more hands are to be ranked than can be without it in a moment."""
+    return waiting() if ranked > most else nullcontext()
 
 
 def count_deals(asked: Spot) -> Equity:
@@ -241,7 +235,7 @@ def count_deals(asked: Spot) -> Equity:
     if len(asked.held) > 2:
         return enumerate_deals(asked)
     tally = _new_tally(2)
-    with _quickly(asked.completions):
+    with _quickly(asked.completions, MOST_PLAIN):
         for shared, unseen in _without(asked):
             _count_two(completions(asked, shared, unseen), len(unseen), tally)
     return _answer(asked, tally, is_exact=True)
@@ -254,11 +248,7 @@ def completions(asked: Spot, shared: int, unseen: Sequence[int]) -> list[Complet
     for held, drawn in zip(asked.held, asked.to_come, strict=True):
         rows = comb(len(unseen), drawn)
         side = Completions(np.empty((rows, drawn), np.int64), *(np.empty(rows, np.int64) for _ in range(3)))
-        if is_ready(counting.complete):
-            counting.complete(int(asked.game), held | shared, cards, side)
-        else:
-            with counted_as_plain():
-                whole_arrays.complete(int(asked.game), held | shared, cards, side)
+        counting.complete(int(asked.game), held | shared, cards, side)
         sides.append(side)
     return sides
 
@@ -315,14 +305,9 @@ def rank_every_deal(asked: Spot) -> Equity:
 def enumerate_deals(asked: Spot) -> Equity:
     """Count every deal of any number of players, one at a time."""
     tally = _new_tally(len(asked.held))
-    on_arrays = _is_for_arrays(counting.enumerate_deals, asked.deals * len(asked.held))
-    with counted_as_plain() if on_arrays else waiting():
+    with _quickly(asked.deals * len(asked.held)):
         for shared, unseen in _without(asked):
-            sides = completions(asked, shared, unseen)
-            if on_arrays:
-                whole_arrays.enumerate_deals(sides, tally)
-            else:
-                _count_several(sides, tally)
+            _count_several(completions(asked, shared, unseen), tally)
     return _answer(asked, tally, is_exact=True)
 
 
@@ -334,12 +319,8 @@ def sample_deals(asked: Spot, sample: int = SAMPLE, seed: int = 1) -> Equity:
         np.array([*asked.to_come, asked.shared_to_come], np.int64),
         np.array(asked.unseen, np.int64),
     )
-    if _is_for_arrays(counting.sample_deals, sample * len(asked.held)):
-        with counted_as_plain():
-            whole_arrays.sample_deals(int(asked.game), sample, known, scramble(seed), tally)
-        return _answer(asked, tally, is_exact=False)
     random, strengths = np.array([scramble(seed)], np.int64), np.zeros((3, len(asked.held)), np.int64)
-    with waiting():
+    with _quickly(sample * len(asked.held)):
         counting.sample_deals(int(asked.game), sample, known, random, strengths, tally)
     return _answer(asked, tally, is_exact=False)
 

@@ -1,14 +1,14 @@
 """Deals drawn and counted on whole arrays: what `equity.enumeration` does, in a fiftieth of the time of plain Python.
 
-It stands in for compiled rules while there is no machine code. The same seed draws the same deals, so the results are
-the same integers: a run may change over to machine code between two questions.
+It stands in for the rules of the same names while there is no machine code (`compiled.with_arrays`): it takes the same
+arguments and leaves the same integers in them, so that a run may change over to machine code between two calls.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from studbook.equity import enumeration as counting
 from studbook.equity.enumeration import Completions, Known, Numbers
@@ -23,55 +23,58 @@ _AT_ONCE = 1_000_000
 """Deals counted at once, which limits the memory."""
 
 
-def sample_deals(game: int, deals: int, known: Known, state: int, tally: Numbers) -> None:
-    """Deal at random a number of times, as `enumeration.sample_deals` does from the same state of the generator."""
-    *to_come, shared = known.to_come.tolist()
-    cards = _drawn_cards(known.unseen, shared + sum(to_come), deals, state)
+def sample_deals(game: int, deals: int, known: Known, random: Numbers, strengths: Numbers, tally: Numbers) -> None:
+    """Deal at random a number of times; see `enumeration.sample_deals`."""
+    players, unseen, counts = strengths.shape[1], np.asarray(known.unseen), np.asarray(tally)
+    to_come, done = [int(number) for number in known.to_come[:players]], int(known.to_come[players])
+    cards, unseen[:], random[0] = _drawn(unseen, done + sum(to_come), deals, int(random[0]))
     bits = np.int64(1) << cards
-    done, common = shared, _union(bits[:, :shared])
-    high, low = [], []
-    for held, number in zip(known.held.tolist(), to_come, strict=True):
-        masks = held | common | _union(bits[:, done : done + number])
+    common, high, low = _union(bits[:, :done]), [], []
+    for held, number in zip(known.held[:players], to_come, strict=True):
+        masks = int(held) | common | _union(bits[:, done : done + number])
         done += number
         high.append(pot_strengths(masks, game))
         low.append(low_strengths(masks, game))
-    shares = _award(tally, np.array(high), np.array(low))
-    tally[:-1, counting.SQUARES] += (shares * shares).sum(axis=1)
+    shares = _award(counts, np.array(high), np.array(low))
+    counts[:-1, counting.SQUARES] += (shares * shares).sum(axis=1)
 
 
 def complete(game: int, held: int, unseen: Numbers, out: Completions) -> None:
-    """Rank every final hand of a player, as `enumeration.complete` does."""
-    rows, width = out.places.shape
-    plain_places = plain_copy(counting.next_places)
-    for row in range(rows):
-        plain_places(out.places, row)
-    out.masks[:] = _union(np.int64(1) << unseen[out.places]) if width else 0
-    out.high[:] = pot_strengths(held | out.masks, game)
-    out.low[:] = low_strengths(held | out.masks, game)
+    """Rank every final hand of a player who holds `held`; see `enumeration.complete`."""
+    places = np.asarray(out.places)
+    rows, width = places.shape
+    sets = combinations(reversed(range(len(unseen))), width)  # in reverse colexicographic order
+    places[:] = np.array([*sets], np.int64).reshape(rows, width)[::-1, ::-1]
+    masks = _union(np.int64(1) << np.asarray(unseen)[places])
+    np.asarray(out.masks)[:] = masks
+    np.asarray(out.high)[:] = pot_strengths(held | masks, game)
+    np.asarray(out.low)[:] = low_strengths(held | masks, game)
 
 
-def enumerate_deals(sides: Sequence[Completions], tally: Numbers) -> None:
-    """Count every deal of any number of players, as `enumeration.enumerate_deals` does."""
-    for rows in _deals(sides):
-        high = np.array([side.high[row] for side, row in zip(sides, rows, strict=True)])
-        low = np.array([side.low[row] for side, row in zip(sides, rows, strict=True)])
-        _award(tally, high, low)
+def enumerate_deals(
+    side: Completions, starts: Numbers, rows: Numbers, taken: Numbers, tally: Numbers, counts: Numbers
+) -> None:
+    """Count every deal; see `enumeration.enumerate_deals`."""
+    masks, high, low = (np.asarray(column) for column in (side.masks, side.high, side.low))
+    for players in _deals(masks, [int(start) for start in starts]):
+        _award(np.asarray(tally), high[players], low[players])
 
 
-def _deals(sides: Sequence[Completions]) -> Iterator[list[NDArray[np.intp]]]:
-    """Yield the deals in which no card comes twice, many at once: a row of each player's completions."""
-    waiting: list[tuple[list[NDArray[np.intp]], Numbers]] = [([], np.zeros(1, np.int64))]
+def _deals(masks: Numbers, starts: Sequence[int]) -> Iterator[Numbers]:
+    """Yield the deals in which no card comes twice, many at once: rows of the players' completions, by player."""
+    waiting = [(np.zeros((0, 1), np.int64), np.zeros(1, np.int64))]
     while waiting:
         rows, taken = waiting.pop()
-        if len(rows) == len(sides):
+        player = len(rows)
+        if player == len(starts) - 1:
             yield rows
             continue
-        masks = sides[len(rows)].masks
-        step = max(1, _AT_ONCE // len(masks))
+        own = masks[starts[player] : starts[player + 1]]
+        step = max(1, _AT_ONCE // len(own))
         for first in range(0, len(taken), step):
-            before, row = np.nonzero((taken[first : first + step, None] & masks) == 0)
+            before, row = np.nonzero((taken[first : first + step, None] & own) == 0)
             before += first
-            waiting.append(([*(earlier[before] for earlier in rows), row], taken[before] | masks[row]))
+            waiting.append((np.vstack((rows[:, before], row + starts[player])), taken[before] | own[row]))
 
 
 def _award(tally: Numbers, high: Numbers, low: Numbers) -> Numbers:
@@ -105,30 +108,39 @@ def _union(bits: Numbers) -> Numbers:
     return np.asarray(np.bitwise_or.reduce(bits, axis=1))
 
 
-def _drawn_cards(unseen: Numbers, number: int, deals: int, state: int) -> Numbers:
-    """Cards of each deal, shape (deals, number).
+def _drawn(unseen: Numbers, number: int, deals: int, state: int) -> tuple[Numbers, Numbers, int]:
+    """Cards of each deal, shape (deals, number); the order in which the unseen cards are left, and the state.
 
     A deal swaps cards within the order that the deal before it left. Runs of deals are drawn side by side, each from
     the order 0, 1, 2, ...; then it is known in which order each run begins.
     """
     runs = min(_LANES, deals)
-    length = -(-deals // runs)
-    states = states_after(state, runs * length * number).reshape(runs, length, number)
-    at = np.arange(number) + plain_copy(drawn)(states, unseen.size - np.arange(number))
-    order = np.tile(np.arange(unseen.size), (runs, 1))
-    places = np.empty(at.shape, np.int64)
-    run = np.arange(runs)
-    for deal in range(length):
-        for place in range(number):
-            chosen = at[:, deal, place]
-            places[:, deal, place] = order[run, chosen]
-            order[run, chosen] = order[:, place]
-            order[:, place] = places[:, deal, place]
+    length = deals // max(runs, 1)
+    if not length * number:
+        return np.empty((deals, number), np.int64), unseen.copy(), state
+    states = states_after(state, runs * length * number)
+    at = np.arange(number) + plain_copy(drawn)(states.reshape(runs, length, number), unseen.size - np.arange(number))
+    places, after = _swapped(at, unseen.size)
     begins = [unseen]
-    for after in order[:-1]:
-        begins.append(begins[-1][after])
-    cards = np.take_along_axis(np.array(begins), places.reshape(runs, -1), axis=1)
-    return cards.reshape(-1, number)[:deals]
+    for order in after:
+        begins.append(begins[-1][order])
+    cards = np.take_along_axis(np.array(begins[:-1]), places.reshape(runs, -1), axis=1).reshape(-1, number)
+    rest, unseen, state = _drawn(begins[-1], number, deals - runs * length, int(states[-1]))
+    return np.concatenate((cards, rest)), unseen, state
+
+
+def _swapped(at: Numbers, size: int) -> tuple[Numbers, Numbers]:
+    """What is drawn from the places `at`, shape (runs, deals, number), each swapped to the front; the orders after."""
+    order = np.tile(np.arange(size), (len(at), 1))
+    found = np.empty(at.shape, np.int64)
+    run = np.arange(len(at))
+    for deal in range(at.shape[1]):
+        for place in range(at.shape[2]):
+            chosen = at[:, deal, place]
+            found[:, deal, place] = order[run, chosen]
+            order[run, chosen] = order[:, place]
+            order[:, place] = found[:, deal, place]
+    return found, order
 
 
 def states_after(state: int, number: int) -> Numbers:

@@ -154,21 +154,6 @@ class Rule(plain_python.HasPlainCopy):
             on_missing()
 
 
-def is_ready(function: Callable[..., Any]) -> bool:
-    """Whether a call of a rule would run machine code and not plain Python, for callers who have a faster way then."""
-    rule: Any = function
-    return IS_COMPILED and rule._is_ready()  # noqa: SLF001  # as its own call asks
-
-
-@contextmanager
-def counted_as_plain() -> Iterator[None]:
-    """Count what runs instead of a rule as plain Python, so that machine code is loaded in time."""
-    global _plain_seconds  # noqa: PLW0603  # it adds up over all rules
-    began = time.monotonic()
-    yield
-    _plain_seconds += time.monotonic() - began
-
-
 @cache
 def _teach_numba() -> None:
     """Let compiled code call rules: to Numba, a rule is its dispatcher."""
@@ -196,6 +181,20 @@ def compiled(function: Function) -> Function:
 def inlined(function: Function) -> Function:
     """Like `compiled`, but inlined into its callers: for innermost loops that take many arrays."""
     return _rule(function, _nrt=False, inline="always")
+
+
+def with_arrays(module: str) -> Callable[[Function], Function]:
+    """Like `compiled`; while there is no machine code, the module's function of the same name runs instead.
+
+    It works on whole arrays, which is much faster than plain Python, and leaves the same integers in the arguments.
+    """
+
+    def decorate(function: Function) -> Function:
+        rule: Any = compiled(function)
+        rule.arrays_module = module
+        return rule  # type: ignore[no-any-return]  # as above
+
+    return decorate
 
 
 def compiled_maker(function: Function) -> Function:

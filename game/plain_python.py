@@ -7,6 +7,7 @@ the same fields: integers, which are written back at the end, and views of the r
 
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from types import FunctionType
 from typing import Any
 
@@ -19,6 +20,8 @@ class HasPlainCopy:
     """A rule function, of which there is a plain copy: `compiled.Rule`."""
 
     py_func: Callable[..., Any]
+    arrays_module = ""
+    """Module whose function of the same name runs instead of a copy; see `compiled.with_arrays`."""
 
 
 _modules: dict[int, dict[str, Any]] = {}
@@ -27,8 +30,13 @@ _rules: dict[Any, Callable[..., Any]] = {}
 
 
 def plain_copy(rule: Any) -> Callable[..., Any]:
-    """A copy of a rule's function that calls plain copies of all other rules; `rule` is a `compiled.Rule`."""
+    """A copy of a rule's function that calls plain copies of all other rules, or what runs on whole arrays instead.
+
+    `rule` is a `compiled.Rule`.
+    """
     copy = _rules.get(rule)
+    if copy is None and rule.arrays_module:
+        copy = _rules[rule] = getattr(import_module(rule.arrays_module), rule.py_func.__name__)
     if copy is None:
         code: Any = rule.py_func
         copy = FunctionType(code.__code__, _names_of(code), code.__name__, code.__defaults__, code.__closure__)

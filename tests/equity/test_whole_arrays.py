@@ -1,11 +1,17 @@
-"""Equities on whole arrays, which stand in for machine code: the same integers as the rules themselves."""
+"""Equities on whole arrays, which run while there is no machine code: the integers that the rules leave."""
 
 import random
+import sys
+from collections.abc import Iterator
+from typing import Any
 
+import numpy as np
 import pytest
 
-from studbook.equity import enumeration, pot_equity, whole_arrays
-from studbook.equity.pot_equity import FULL_HANDS, Equity, Spot, count_deals, sample_deals, spot
+from studbook.equity import enumeration, whole_arrays
+from studbook.equity.enumeration import COLUMNS, Completions, Known
+from studbook.equity.pot_equity import FULL_HANDS, MOST_ON_ARRAYS, Spot, completions, sample_deals, spot
+from studbook.game import plain_python
 from studbook.game.cards import parse_cards
 from studbook.game.compiled import IS_COMPILED
 from studbook.game.plain_python import plain_copy
@@ -13,81 +19,126 @@ from studbook.game.random_numbers import scramble, stirred
 from studbook.game.vocabulary import Game
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
-SPOTS = 30 if IS_COMPILED else 6
+SPOTS = 40 if IS_COMPILED else 8
 
 
-def spots(seed: int, to_come: int) -> list[Spot]:
+def spots(seed: int, to_come: int) -> Iterator[Spot]:
     """Spots at random of all games, with so many cards to come for each player, or fewer."""
-    chance = random.Random(seed)
-    found = []
-    while len(found) < SPOTS:
+    chance, found = random.Random(seed), 0
+    while found < SPOTS:
         game, deck = chance.choice(GAMES), chance.sample(range(52), 52)
         known = [FULL_HANDS[game] - chance.randint(0, to_come) for _ in range(chance.randint(2, 6))]
         hands = [[deck.pop() for _ in range(max(number, 1))] for number in known]
         dead = [deck.pop() for _ in range(chance.randint(0, 4))]
-        common = [deck.pop()] if chance.random() < 0.1 and min(map(len, hands)) < FULL_HANDS[game] else []
+        common = [deck.pop()] if chance.random() < 0.1 else []
         try:
-            found.append(spot(game, hands, dead, common, not common and chance.random() < 0.2))
+            asked = spot(game, hands, dead, common, not common and chance.random() < 0.2)
         except ValueError:  # more cards to come than are left, or a hand with a card too many
             continue
-    return found
+        found += 1
+        yield asked
 
 
-def by_rules(answer: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the rules answer, as machine code or plain Python, or the arrays."""
-    monkeypatch.setattr(pot_equity, "is_ready", lambda rule: answer)
+def rule(name: str) -> Any:
+    """The rule as it is written, without what runs instead of it."""
+    return getattr(enumeration, name).py_func
 
 
-def both(asked: Spot, monkeypatch: pytest.MonkeyPatch, deals: int = 0) -> tuple[Equity, Equity]:
-    """The answer of the rules, and that of the arrays; a sample if a number of deals is given."""
-    found = []
-    for answer in (True, False):
-        by_rules(answer, monkeypatch)
-        found.append(sample_deals(asked, deals, seed=deals) if deals else count_deals(asked))
-    return found[0], found[1]
+def sampled(function: Any, asked: Spot, deals: int, times: int) -> list[Any]:
+    """All that some samples leave, one after the other, on the same arrays."""
+    players = len(asked.held)
+    cards = [
+        np.array(numbers, np.int64) for numbers in (asked.held, [*asked.to_come, asked.shared_to_come], asked.unseen)
+    ]
+    state, tally = np.array([scramble(deals)], np.int64), np.zeros((players + 1, COLUMNS), np.int64)
+    for _ in range(times):
+        function(int(asked.game), deals, Known(*cards), state, np.zeros((3, players), np.int64), tally)
+    return [*(array.tolist() for array in cards), state.tolist(), tally.tolist()]
 
 
-@pytest.mark.parametrize("deals", [1, 2, 255, 256, 257, 1_000])
-def test_samples(deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    for asked in spots(deals, to_come=7)[: SPOTS if deals < 1_000 else 5]:
-        rules, arrays = both(asked, monkeypatch, deals)
-        assert rules == arrays, asked
+@pytest.mark.parametrize("deals", [0, 1, 2, 255, 256, 257, 600])
+def test_samples(deals: int) -> None:
+    for asked in spots(deals, to_come=7):
+        rules = sampled(rule("sample_deals"), asked, deals, times=2)
+        assert sampled(whole_arrays.sample_deals, asked, deals, times=2) == rules, asked
+
+
+def test_final_hands() -> None:
+    for asked in spots(1, to_come=3):
+        for held, number in zip(asked.held, asked.to_come, strict=True):
+            rows = [*enumeration_rows(len(asked.unseen), min(number, 2))]
+            found = [completed(function, asked, held, rows, min(number, 2)) for function in functions("complete")]
+            assert found[0] == found[1]
+
+
+def functions(name: str) -> tuple[Any, Any]:
+    return rule(name), getattr(whole_arrays, name)
+
+
+def enumeration_rows(unseen: int, number: int) -> range:
+    return range([1, unseen, unseen * (unseen - 1) // 2][number])
+
+
+def completed(function: Any, asked: Spot, held: int, rows: list[int], width: int) -> list[Any]:
+    out = Completions(np.empty((len(rows), width), np.int64), *(np.empty(len(rows), np.int64) for _ in range(3)))
+    function(int(asked.game), held, np.array(asked.unseen, np.int64), out)
+    return [column.tolist() for column in out]
+
+
+def counted(function: Any, asked: Spot) -> list[list[int]]:
+    sides = completions(asked, 0, asked.unseen)
+    starts = np.cumsum([0, *(len(side.masks) for side in sides)])
+    masks, high, low = (np.concatenate(column) for column in [*zip(*sides, strict=True)][1:])
+    tally = np.zeros((len(sides) + 1, COLUMNS), np.int64)
+    rows, taken = np.zeros(len(sides), np.int64), np.zeros(len(sides), np.int64)
+    side = Completions(np.empty((0, 0), np.int64), masks, high, low)
+    function(side, starts, rows, taken, tally, np.zeros((3, 4), np.int64))
+    return [[int(number) for number in row] for row in tally]
 
 
 def test_all_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = [one for one in spots(1, to_come=2) if one.deals <= (1_000_000 if IS_COMPILED else 3_000)]
-    assert {len(one.held) > 2 for one in asked} == {True, False}
+    asked = [one for one in spots(2, to_come=2) if one.deals <= 20_000 and not one.shared_to_come]
+    assert len({len(one.held) for one in asked}) > 2
     for one in asked:
-        rules, arrays = both(one, monkeypatch)
-        assert rules == arrays, one
-
-
-def test_many_deals_are_counted_in_several_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    hands = [parse_cards(cards) for cards in ("Ah Ad Kc 2s 3d 9c", "8c 8d 7h 7s 5h 2c", "Kh Kd 4c 4s 6d 6c")]
-    asked = spot(Game.STUD8, hands)
-    by_rules(answer=False, monkeypatch=monkeypatch)
-    whole = count_deals(asked)
-    assert whole.deals == 34 * 33 * 32
-    for piece in (1, 40, 5_000):
-        monkeypatch.setattr(whole_arrays, "_AT_ONCE", piece)
-        assert count_deals(asked) == whole
+        expected = counted(rule("enumerate_deals"), one)
+        for at_once in (1, 50, 1_000_000):
+            monkeypatch.setattr(whole_arrays, "_AT_ONCE", at_once)
+            assert counted(whole_arrays.enumerate_deals, one) == expected, one
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 64, 1_000])
 def test_states_of_the_generator(number: int) -> None:
-    state, step = scramble(number), plain_copy(stirred)
-    one_by_one = []
+    step, states = plain_copy(stirred), [scramble(number)]
     for _ in range(number):
-        one_by_one.append(step(one_by_one[-1] if one_by_one else state))
-    assert whole_arrays.states_after(state, number).tolist() == one_by_one
+        states.append(step(states[-1]))
+    assert whole_arrays.states_after(states[0], number).tolist() == states[1:]
 
 
-def test_a_sample_is_larger_than_what_arrays_take(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = spot(Game.RAZZ, [parse_cards("Ah 2d 3c 4s 5d 9c Kc"), parse_cards("2c 3d 4h 5s 6h 7c Ks")])
-    by_rules(answer=False, monkeypatch=monkeypatch)
-    monkeypatch.setattr(pot_equity, "MOST_ON_ARRAYS", 10)
-    monkeypatch.setattr(pot_equity, "IS_COMPILED", True)
-    used = []
-    monkeypatch.setattr(enumeration, "sample_deals", lambda *arguments: used.append(arguments[-1].fill(1)))
-    sample_deals(asked, 6)
-    assert used == [None]
+def test_plain_python_runs_the_arrays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plain_python, "_rules", {})
+    for name in ("sample_deals", "complete", "enumerate_deals"):
+        assert plain_copy(getattr(enumeration, name)) is getattr(whole_arrays, name)
+
+
+def test_a_large_sample_costs_plain_python_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = spot(Game.RAZZ, [parse_cards("Ah 2d 3c 4s"), parse_cards("2c 3d 4h 5s"), parse_cards("Kc Kd 4c 5h")])
+    monkeypatch.setattr(enumeration.sample_deals, "_is_ready", lambda: False)
+    calls = count_calls(lambda: sample_deals(asked, 10_000))
+    assert MOST_ON_ARRAYS > 10_000 * 3
+    assert calls < 10_000, "the rule itself takes 300,000 calls"
+
+
+def count_calls(work: Any) -> int:
+    """Calls of Python functions while some work is done."""
+    calls = 0
+
+    def count(_frame: Any, event: str, _argument: Any) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return calls
