@@ -19,24 +19,30 @@ from studbook.game.ranking_arrays import low_strengths, pot_strengths
 _WORD_BYTES, _WORD_BITS = 8, 64
 _LANES = 256
 """Runs of deals that are drawn side by side."""
-_AT_ONCE = 1_000_000
-"""Deals counted at once, which limits the memory."""
+_DRAWN_AT_ONCE, _COUNTED_AT_ONCE = 20_000, 500_000
+"""Deals drawn and counted at once, which limits the memory."""
 
 
 def sample_deals(game: int, deals: int, known: Known, random: Numbers, strengths: Numbers, tally: Numbers) -> None:
     """Deal at random a number of times; see `enumeration.sample_deals`."""
-    players, unseen, counts = strengths.shape[1], np.asarray(known.unseen), np.asarray(tally)
-    to_come, done = [int(number) for number in known.to_come[:players]], int(known.to_come[players])
-    cards, unseen[:], random[0] = _drawn(unseen, done + sum(to_come), deals, int(random[0]))
+    players = strengths.shape[1]
+    for done in range(0, deals, _DRAWN_AT_ONCE):
+        _sample(game, min(_DRAWN_AT_ONCE, deals - done), known, random, np.asarray(tally)[: players + 1])
+
+
+def _sample(game: int, deals: int, known: Known, random: Numbers, tally: Numbers) -> None:
+    unseen, to_come = np.asarray(known.unseen), [int(number) for number in known.to_come[: len(tally)]]
+    *own, done = to_come
+    cards, unseen[:], random[0] = _drawn(unseen, sum(to_come), deals, int(random[0]))
     bits = np.int64(1) << cards
     common, high, low = _union(bits[:, :done]), [], []
-    for held, number in zip(known.held[:players], to_come, strict=True):
+    for held, number in zip(known.held[: len(own)], own, strict=True):
         masks = int(held) | common | _union(bits[:, done : done + number])
         done += number
         high.append(pot_strengths(masks, game))
         low.append(low_strengths(masks, game))
-    shares = _award(counts, np.array(high), np.array(low))
-    counts[:-1, counting.SQUARES] += (shares * shares).sum(axis=1)
+    shares = _award(tally, np.array(high), np.array(low))
+    tally[:-1, counting.SQUARES] += (shares * shares).sum(axis=1)
 
 
 def complete(game: int, held: int, unseen: Numbers, out: Completions) -> None:
@@ -57,24 +63,27 @@ def enumerate_deals(
     """Count every deal; see `enumeration.enumerate_deals`."""
     masks, high, low = (np.asarray(column) for column in (side.masks, side.high, side.low))
     for players in _deals(masks, [int(start) for start in starts]):
-        _award(np.asarray(tally), high[players], low[players])
+        _award(np.asarray(tally), np.array([high[row] for row in players]), np.array([low[row] for row in players]))
 
 
-def _deals(masks: Numbers, starts: Sequence[int]) -> Iterator[Numbers]:
-    """Yield the deals in which no card comes twice, many at once: rows of the players' completions, by player."""
-    waiting = [(np.zeros((0, 1), np.int64), np.zeros(1, np.int64))]
-    while waiting:
-        rows, taken = waiting.pop()
-        player = len(rows)
-        if player == len(starts) - 1:
-            yield rows
-            continue
-        own = masks[starts[player] : starts[player + 1]]
-        step = max(1, _AT_ONCE // len(own))
-        for first in range(0, len(taken), step):
-            before, row = np.nonzero((taken[first : first + step, None] & own) == 0)
-            before += first
-            waiting.append((np.vstack((rows[:, before], row + starts[player])), taken[before] | own[row]))
+def _deals(
+    masks: Numbers, starts: Sequence[int], rows: Sequence[Numbers] = (), taken: Numbers | None = None
+) -> Iterator[list[Numbers]]:
+    """Yield the deals in which no card comes twice, many at once: for each player, rows of the completions.
+
+    `rows` are those of the first players, who have `taken` these cards.
+    """
+    player, taken = len(rows), np.zeros(1, np.int64) if taken is None else taken
+    if player == len(starts) - 1:
+        yield [*rows]
+        return
+    own = masks[starts[player] : starts[player + 1]]
+    step = max(1, _COUNTED_AT_ONCE // len(own))
+    for first in range(0, len(taken), step):
+        before, row = np.nonzero((taken[first : first + step, None] & own) == 0)
+        before += first
+        chosen = [*(earlier[before] for earlier in rows), row + starts[player]]
+        yield from _deals(masks, starts, chosen, taken[before] | own[row])
 
 
 def _award(tally: Numbers, high: Numbers, low: Numbers) -> Numbers:

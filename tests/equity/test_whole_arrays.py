@@ -2,6 +2,7 @@
 
 import random
 import sys
+import tracemalloc
 from collections.abc import Iterator
 from typing import Any
 
@@ -56,8 +57,9 @@ def sampled(function: Any, asked: Spot, deals: int, times: int) -> list[Any]:
     return [*(array.tolist() for array in cards), state.tolist(), tally.tolist()]
 
 
-@pytest.mark.parametrize("deals", [0, 1, 2, 255, 256, 257, 600])
-def test_samples(deals: int) -> None:
+@pytest.mark.parametrize(("deals", "at_once"), [(0, 9), (1, 9), (2, 2), (255, 999), (256, 999), (257, 999), (600, 256)])
+def test_samples(deals: int, at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(whole_arrays, "_DRAWN_AT_ONCE", at_once)
     for asked in spots(deals, to_come=7):
         rules = sampled(rule("sample_deals"), asked, deals, times=2)
         assert sampled(whole_arrays.sample_deals, asked, deals, times=2) == rules, asked
@@ -102,7 +104,7 @@ def test_all_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     for one in asked:
         expected = counted(rule("enumerate_deals"), one)
         for at_once in (1, 50, 1_000_000):
-            monkeypatch.setattr(whole_arrays, "_AT_ONCE", at_once)
+            monkeypatch.setattr(whole_arrays, "_COUNTED_AT_ONCE", at_once)
             assert counted(whole_arrays.enumerate_deals, one) == expected, one
 
 
@@ -118,6 +120,17 @@ def test_plain_python_runs_the_arrays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plain_python, "_rules", {})
     for name in ("sample_deals", "complete", "enumerate_deals"):
         assert plain_copy(getattr(enumeration, name)) is getattr(whole_arrays, name)
+
+
+def test_memory_does_not_grow_with_the_sample() -> None:
+    asked = spot(Game.STUD8, [parse_cards("Ah 2d 3c"), parse_cards("2c 3d 4h"), parse_cards("Kc Kd 4c")])
+    peaks = []
+    for deals in (20_000, 200_000):
+        tracemalloc.start()
+        sampled(whole_arrays.sample_deals, asked, deals, times=1)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] < 1.2 * peaks[0] < 60e6
 
 
 def test_a_large_sample_costs_plain_python_little(monkeypatch: pytest.MonkeyPatch) -> None:
