@@ -2,7 +2,7 @@
 
 Making them takes up to ten seconds a room, so they are shipped in `made/`. If a grammar has changed since, its tables
 are made when they are needed, and kept in the user's cache folder. `python -m studbook.grammar.native.tables` makes
-all that are to be shipped.
+those that are to be shipped and are not there.
 """
 
 import hashlib
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from studbook.game.columns import Bytes, Int16, Int32
 from studbook.game.machine_code import cache_home
+from studbook.game.sites import SITES
 from studbook.grammar.language import (
     MADE,
     Language,
@@ -83,13 +84,23 @@ def file_name(language: Language) -> str:
 
 
 def ship() -> None:
-    """Make the tables and the summary of every site's grammar anew, in the folder of those that are shipped."""
-    for path in MADE.iterdir():
-        path.unlink()
-    for site in sorted(path.parent.name for path in MADE.parent.parent.glob("sites/*/grammar.lark")):
-        (MADE / summary_name(site)).write_text(json.dumps(summary_of(site)) + "\n", "utf-8")
+    """Make the tables and summaries that are to be shipped, and delete those of grammars that have changed.
+
+    What is there already is kept: its name says what it was made from. Delete it if other tables are to be made from
+    the same grammar.
+    """
+    shipped = set()
+    for site in SITES:
+        summary = MADE / summary_name(site)
+        if not summary.exists():
+            summary.write_text(json.dumps(summary_of(site)) + "\n", "utf-8")
         language = language_of(site)
-        _save(MADE / file_name(language), make_tables(language))
+        made = MADE / file_name(language)
+        if not made.exists():
+            _save(made, make_tables(language))
+        shipped |= {summary, made}
+    for path in set(MADE.iterdir()) - shipped:
+        path.unlink()
 
 
 def _load(path: Path) -> ParserTables | None:

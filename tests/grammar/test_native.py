@@ -179,6 +179,18 @@ def test_the_tables_of_every_site_are_shipped() -> None:
     assert {path.name for path in MADE.iterdir()} == names
 
 
+def test_only_what_has_changed_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Making everything takes minutes, and what is stopped halfway leaves every import without tables."""
+    names = {path.name for path in MADE.iterdir()}
+    changed = file_name(language_of(SMALL))
+    for name in names - {changed} | {"winamax-0.npz"}:
+        (tmp_path / name).write_bytes(b"kept")
+    monkeypatch.setattr(native_tables, "MADE", tmp_path)
+    native_tables.ship()
+    assert {path.name for path in tmp_path.iterdir()} == names
+    assert [path.name for path in tmp_path.iterdir() if path.read_bytes() != b"kept"] == [changed]
+
+
 @pytest.mark.parametrize("site", SITES)
 def test_a_summary_that_is_shipped_is_the_one_that_would_be_made(site: str) -> None:
     assert json.loads((MADE / summary_name(site)).read_text()) == summary_of(site)
