@@ -20,6 +20,7 @@ RANKS = "23456789TJQKA"
 CURRENCIES = tuple(one.name if len(one.name) == 3 else one.name.lower() for one in Currency)
 STUD = tuple(BY_NAME)
 GAMES = (*STUD, *(game.name.lower() for game in RED_DOG_GAMES))
+_GAMES_IN_WORDS = f"{', '.join(STUD)}, or a game of the Red Dog family"
 
 RESULT = (
     "result_of(is_hilo({h}game), {s}folded, {s}won, {s}scooped, ({s}main_high = 'part' AND {s}main_low = 'none') "
@@ -88,10 +89,10 @@ FILTERS: dict[str, Filter] = {
     "game": Filter(
         str,
         "{h}game",
-        SearchFilter("game", "stud, stud8, razz, razz27, fivestud, or a game of the Red Dog family."),
-        Option("--game", "stud, stud8, razz, razz27, fivestud, or a game of the Red Dog family, e.g. shoot."),
+        SearchFilter("game", f"{_GAMES_IN_WORDS}."),
+        Option("--game", f"{_GAMES_IN_WORDS}, e.g. shoot."),
         PageFilter("game", "Game", values=STUD),
-        for_models="stud, stud8, razz, razz27, fivestud, or a game of the Red Dog family.",
+        for_models=f"{_GAMES_IN_WORDS}.",
         values=GAMES,
     ),
     "site": Filter(

@@ -144,7 +144,7 @@ class House(NamedTuple):
 
 _GAMES = tuple(game.name for game in STUD_GAMES)
 _LIMITS = tuple(limit.name for limit in Limit)
-_TIES = ("UNKNOWN", "LEFT_OF_DEALER", "SUIT_BEST5", "SUIT_ALL7", "LOWEST_CARD_SUIT")
+_TIES = tuple(rule.name for rule in Odd if rule != Odd.HIGH)  # tied hands are of one half
 _WHOLE = 100
 """All of a pot, as a percentage."""
 _MOST_WAGERS = 1000

@@ -7,6 +7,7 @@ import typer
 from studbook.commands.common import MOST_ROWS, UserError, console
 from studbook.commands.filters import ChosenTournaments, TableOptions, filter_errors, say_shared
 from studbook.commands.records import with_options
+from studbook.game.games import BY_NAME
 from studbook.upkeep.opened import open_store
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ _SHOWN = 25
 
 GameOfTournament = Annotated[
     str | None,
-    typer.Option("--game", help="stud, stud8, razz, razz27, fivestud, or mixed.", show_default=False),
+    typer.Option("--game", help=f"{', '.join(BY_NAME)}, or mixed.", show_default=False),
 ]
 
 

@@ -13,6 +13,7 @@ from studbook.analytics.statistics.population import against_population
 from studbook.analytics.statistics.stats import GROUPS, stats
 from studbook.analytics.store import Store
 from studbook.game.columns import Batch
+from studbook.game.games import STUD_GAMES
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game, Kind
 from studbook.histories.raw_batches import raw_batches
@@ -26,7 +27,6 @@ from tests.analytics.hand_recount import HALVES, Counts, HandRecount
 from tests.analytics.people import of_people
 
 Key = tuple[str, str]
-GAMES = [Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD]
 SIMULATED = 800
 
 
@@ -59,7 +59,7 @@ def _differing(stored: dict[Key, Any], counted: dict[Key, Any]) -> list[tuple[Ke
     return [(key, stored.get(key), counted.get(key)) for key in keys if stored.get(key) != counted.get(key)]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", STUD_GAMES)
 def test_statistics_by_who_is_left(game: Game) -> None:
     batch = simulate(game, SIMULATED, seed=51)
     recounts = _recounts(hands_of(batch))

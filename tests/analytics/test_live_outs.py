@@ -20,6 +20,7 @@ from studbook.analytics.store import Store
 from studbook.game.cards import RANKS, SUITS, pack, packed_mask, parse_cards
 from studbook.game.columns import Batch
 from studbook.game.events import Burn, Community, Deal, Fold, Reshuffle
+from studbook.game.games import STUD_GAMES
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game, Kind, Prints, Street
 from studbook.histories.raw_batches import raw_batches
@@ -32,7 +33,6 @@ from tests.analytics.people import of_people
 
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
 LOW_RANKS = "A2345678"
-GAMES = [Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD]
 
 
 @dataclass(frozen=True)
@@ -215,7 +215,7 @@ def _differing(stored: dict[Key, Sight], counted: dict[Key, Sight]) -> list[tupl
     return [(key, stored.get(key), counted.get(key)) for key in keys if stored.get(key) != counted.get(key)]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", STUD_GAMES)
 def test_sights_of_simulated_hands(game: Game) -> None:
     batch = simulate(game, 100, seed=41)
     with Store() as store:
@@ -239,7 +239,7 @@ def test_sights_of_real_hands(histories_dir: Path) -> None:
     assert known > 300
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", STUD_GAMES)
 def test_what_improves_is_what_trying_every_card_finds(game: Game) -> None:
     chance = np.random.default_rng(7)
     for size in range(2, 5) if game == Game.FIVESTUD else range(3, 7):
@@ -278,7 +278,7 @@ def test_live_outs_of_known_hands(game: Game, held: str, outs: int) -> None:
 def test_simulated_deals_improve_about_as_often_as_live_outs_say() -> None:
     """Over 30,000 hands, within four standard errors: simulated players fold nearly without regard to their cards."""
     with Store() as store:
-        for number, game in enumerate(GAMES):
+        for number, game in enumerate(STUD_GAMES):
             for part, batch in enumerate(simulated_batches(game, 6_000, seed=101 + number)):
                 _append(store, batch, 10_000 * (10 * number + part))
         rows = stats(store, by=["game"], group="cards").to_dicts()

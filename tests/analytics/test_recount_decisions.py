@@ -15,6 +15,7 @@ from studbook.analytics.statistics.stats import GROUPS, stats
 from studbook.analytics.store import Store
 from studbook.game.columns import Batch
 from studbook.game.events import Deal, PlayerEvent
+from studbook.game.games import STUD_GAMES
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import Game, Street
 from studbook.histories.raw_batches import raw_batches
@@ -104,7 +105,7 @@ def _append(store: Store, batch: Batch, first: int = 0) -> None:
     store.append(audited_batch(batch, ("pokerstars",)))
 
 
-@pytest.mark.parametrize("game", [Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD])
+@pytest.mark.parametrize("game", STUD_GAMES)
 def test_decisions_of_simulated_hands(game: Game) -> None:
     batch = simulate(game, 1000, seed=37)
     with Store() as store:

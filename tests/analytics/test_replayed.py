@@ -11,17 +11,17 @@ from studbook.analytics.replayer.stud import Frame, Replayed, hands_of_table, re
 from studbook.analytics.replayer.table_cards import Boards, Card
 from studbook.analytics.store import Store
 from studbook.game.events import Bet, BringIn, Call, Deal, PlayerEvent, Raise, Show, Uncalled
+from studbook.game.games import STUD_GAMES
 from studbook.game.money import as_decimal
 from studbook.game.vocabulary import Game, Limit, Street
 from studbook.importing.pipeline import import_paths
 from studbook.simulation.stud.batches import simulate
 from tests.analytics.batches import audited_batch
 
-GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
 HANDS = 50
 
 
-@pytest.fixture(scope="module", params=GAMES, ids=lambda game: game.name)
+@pytest.fixture(scope="module", params=STUD_GAMES, ids=lambda game: game.name)
 def simulated(request: pytest.FixtureRequest) -> Iterator[list[Replayed]]:
     """Hands of one game, some of them at no limit."""
     game: Game = request.param

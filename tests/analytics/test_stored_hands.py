@@ -112,9 +112,9 @@ def _upgraded(store: Store, file: Path) -> dict[int, int | None]:
             connection.execute(step.sql)
             connection.execute("INSERT INTO schema_version VALUES (?, 'a step', '2020-01-01')", [number])
     store.connection.execute(f"ATTACH '{file}' AS old")
-    store.connection.execute("INSERT INTO old.hands BY NAME SELECT * EXCLUDE (prints) FROM hands")
-    for table in ("seats_packed", "events_packed"):
-        store.connection.execute(f"INSERT INTO old.{table} BY NAME FROM {table}")
+    for table in ("hands", "seats_packed", "events_packed"):
+        before = ", ".join(f'"{row[0]}"' for row in store.connection.execute(f"DESCRIBE old.{table}").fetchall())
+        store.connection.execute(f"INSERT INTO old.{table} BY NAME SELECT {before} FROM {table}")
     store.connection.execute("DETACH old")
     with Store(file) as upgraded:
         return dict(upgraded.query("SELECT hand, prints FROM hands").rows())

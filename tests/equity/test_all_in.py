@@ -22,6 +22,7 @@ from studbook.analytics.stored.hands import stored_hands
 from studbook.equity.all_in import all_in_values
 from studbook.game.cards import parse_cards
 from studbook.game.compiled import IS_COMPILED
+from studbook.game.games import STUD_GAMES
 from studbook.game.ranking import low_half_strength, pot_strength
 from studbook.game.vocabulary import Game, Limit
 from studbook.importing.pipeline import import_paths
@@ -30,7 +31,6 @@ from tests.analytics.accuracy import average_interval
 from tests.analytics.batches import audited_batch
 from tests.equity.one_by_one import Limits, Worth, judged
 
-GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
 HANDS = 40 if IS_COMPILED else 4
 MOST_DEALS = 1_000_000
 """So many are counted to compare with: two players from fifth street on."""
@@ -50,7 +50,7 @@ def _simulated(game: Game, limit: Limit) -> ImportBatch:
 def simulated() -> Iterator[Store]:
     """Hands of every game, half of them at no limit, with players often all-in."""
     with Store() as store:
-        for game in GAMES:
+        for game in STUD_GAMES:
             for limit in (Limit.FIXED, Limit.NO):
                 store.append(_simulated(game, limit))
         yield store

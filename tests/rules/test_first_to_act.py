@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 from studbook.game.cards import HIDDEN, WRONG, pack, parse_cards
+from studbook.game.games import STUD_GAMES
 from studbook.game.vocabulary import Game
 from studbook.rules.stud import first_to_act as boards
-
-STUD_GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
 
 
 def packed(text: str) -> int:
