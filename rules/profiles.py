@@ -1,4 +1,8 @@
-"""Rules that differ from house to house, as small TOML files: what a file may contain, and the errors in it."""
+"""Rules that differ from house to house, as small TOML files: what a file may contain, and the errors in it.
+
+A house of stud (`rules.stud.house`) and a variant of the Red Dog family (`rules.red_dog.variants`) are such files, also
+those of users.
+"""
 
 import os
 import stat

@@ -1,4 +1,7 @@
-"""Bit fields that hold the decisions of a player: on the first betting round, and on later streets."""
+"""Bit fields that hold the decisions of a player: on the first betting round, and on later streets.
+
+`starting_hands` has places in the column `deeds`, too. A test finds two fields in one place.
+"""
 
 from enum import IntEnum
 

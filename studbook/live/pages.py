@@ -1,4 +1,7 @@
-"""The pages of the live application: each reads the database, and lays out what it found."""
+"""The pages of the live application: each reads the database, and lays out what it found.
+
+A topic (opponents, leaks, starting hands, ...) is a page of the report about the player, from `reports/player`.
+"""
 
 import threading
 from collections import OrderedDict

@@ -1,4 +1,7 @@
-"""Roll imports back: restore the store to its state before one of them."""
+"""Undo imports that are complete: restore the store to its state before one of them (`studbook undo`).
+
+An import that is interrupted needs none of this: each batch is one transaction (`analytics/database/connection.py`).
+"""
 
 import duckdb
 
