@@ -198,7 +198,7 @@ class Meaning(NamedTuple):
     """1 if cards follow the name (`Dealt to P [Ah] [`)."""
 
 
-_IMPORTED = re.compile("^(_?)(?:(?:log|vocabulary)__)+")
+_IMPORTED = re.compile("^(_?)(?:(?:log|vocabulary|[a-z]+__grammar)__)+")
 
 
 def own_name(name: str) -> str:
@@ -206,6 +206,8 @@ def own_name(name: str) -> str:
 
     >>> own_name("vocabulary__RANK_ACE"), own_name("_vocabulary__AND"), own_name("deal__hero")
     ('RANK_ACE', '_AND', 'deal__hero')
+    >>> own_name("_kingsclub__grammar__vocabulary__SLASH"), own_name("kingsclub__grammar__street__showdown")
+    ('_SLASH', 'street__showdown')
     """
     return _IMPORTED.sub(r"\1", name)
 
@@ -236,7 +238,7 @@ def rule_meaning(rule: str) -> int:
     >>> rule_meaning("bring_in"), rule_meaning("seat"), rule_meaning("start")
     (2, -3, 0)
     """
-    name = rule.partition("__")[0].upper()
+    name = own_name(rule).partition("__")[0].upper()
     if name in Kind.__members__:
         return int(Kind[name])
     return int(Part[name]) if name in Part.__members__ else 0

@@ -6,6 +6,7 @@ and Lark loads the grammar itself only for a hand that the native engine cannot 
 
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -21,8 +22,8 @@ from numpy.typing import NDArray
 from studbook.game.vocabulary import Prints
 from studbook.grammar.fields import NAME_PATTERN, NO_NAME, Meaning, meaning_of, own_name, rule_meaning
 
-SHARED = ("vocabulary.lark", "log.lark")
-"""Grammars that others import from."""
+_IMPORT = re.compile(r"^%import +\.*(?:([\w.]+) *\(|([\w.]+)\.\w+)", re.MULTILINE)
+"""A line that imports several names from another grammar, or one; the groups are its path."""
 _CARD_PATTERN = "[0-9A-Za-z?]{2}"
 UNKNOWN_RULE, UNKNOWN_TERMINAL = "unknown", "UNKNOWN"
 """For text unknown to a grammar: a rule and a terminal in every language, which `grammar.unknown_lines` writes."""
@@ -59,15 +60,26 @@ class Language:
     """Whether names are in quotation marks, so that none can look like the language itself."""
 
     @cached_property
+    def own_patterns(self) -> dict[str, str]:
+        """Regular expression of every terminal, by the name that it has in its own file."""
+        return {own_name(terminal): pattern for terminal, pattern in self.patterns.items()}
+
+    @cached_property
     def lark(self) -> Lark:
         """The grammar itself, which Lark loads when it is first asked for."""
         return _load(self.site)
 
 
 def grammar_text(site: str) -> bytes:
-    """Everything that a site's grammar is made of, as one text."""
-    folder = files("studbook.grammar") / "sites"
-    return b"".join((folder / name).read_bytes() for name in (*SHARED, f"{site}/grammar.lark"))
+    """Everything that a site's grammar is made of, as one text: its own file, and the files that these import from."""
+    folder, texts = files("studbook.grammar") / "sites", dict[str, bytes]()
+    waiting = [f"{site}/grammar.lark"]
+    while waiting:
+        name = waiting.pop()
+        texts[name] = (folder / name).read_bytes()
+        paths = ("".join(path) for path in _IMPORT.findall(texts[name].decode()))
+        waiting += sorted({f"{path.replace('.', '/')}.lark" for path in paths} - texts.keys())
+    return b"".join(texts.values())
 
 
 @cache
@@ -80,6 +92,7 @@ def language_of(site: str) -> Language:
     terminals = (*summary["patterns"], UNKNOWN_TERMINAL)
     rules = (*summary["rules"], UNKNOWN_RULE)
     patterns: dict[str, str] = summary["patterns"]
+    names = {own_name(name) for name in patterns}
     return Language(
         site=site,
         terminals=terminals,
@@ -89,8 +102,8 @@ def language_of(site: str) -> Language:
         kinds=np.array(summary["kinds"], np.int64),
         patterns=patterns,
         prints=summary["prints"],
-        keeps_order="ORDER" not in patterns,
-        repeats_cards="ALL_CARDS" in patterns,
+        keeps_order="ORDER" not in names,
+        repeats_cards="ALL_CARDS" in names,
         quotes_names=not any(NAME_PATTERN in pattern for pattern in patterns.values()),
     )
 
@@ -171,8 +184,9 @@ def _prints(lark: Lark, words: set[str]) -> int:
         prints |= Prints.ONE_HERO
     if "deal__hero" not in words:
         prints |= Prints.UP_CARDS
-    antes = [rule.expansion for rule in lark.rules if rule.origin.name == "ante"]
-    if any(symbol.name == "ALL_IN" for expansion in antes for symbol in expansion):
+    antes = [rule.expansion for rule in lark.rules if own_name(rule.origin.name) == "ante"]
+    says_all_in = any(own_name(symbol.name) == "ALL_IN" for expansion in antes for symbol in expansion)
+    if says_all_in and "stake" not in words:  # in the Red Dog family only an ante says so
         prints |= Prints.ALL_IN
     return prints
 

@@ -12,7 +12,7 @@ from lark import Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from studbook.grammar.expected_words import expected_words
-from studbook.grammar.fields import NAME_PATTERN, Field, balanced, field_of, name_pattern
+from studbook.grammar.fields import NAME_PATTERN, Field, balanced, field_of, name_pattern, own_name
 from studbook.grammar.language import Language, language_of
 from studbook.grammar.parsed import Parsed
 
@@ -86,7 +86,7 @@ def looks_like_language(name: bytes) -> bool:
 def _seat_lines(site: str) -> list[re.Pattern[bytes]]:
     """Lines that declare a player, from the grammar's own `seat` rule; the group is the name."""
     language = language_of(site)
-    expansions = {tuple(rule.expansion) for rule in language.lark.rules if rule.origin.name == "seat"}
+    expansions = {tuple(rule.expansion) for rule in language.lark.rules if own_name(rule.origin.name) == "seat"}
     patterns = ("".join(language.patterns.get(symbol.name, "") for symbol in expansion) for expansion in expansions)
     captured = (pattern.replace(NAME_PATTERN, f"(?P<name>{NAME_PATTERN})", 1) for pattern in patterns)
     return [re.compile(f"(?m)^{pattern}".encode("latin-1")) for pattern in captured if "(?P<name>" in pattern]
@@ -110,14 +110,14 @@ def _name_places(site: str) -> str:
     """The positions of a player's name in the grammar: an expression in which `{name}` is a name, ending with it."""
     language = language_of(site)
     pairs = (pair for rule in language.lark.rules for pair in pairwise(rule.expansion))
-    behind_number = {second.name for first, second in pairs if first.name == "SEAT"}
+    behind_number = {second.name for first, second in pairs if own_name(first.name) == "SEAT"}
     behind_it = defaultdict(list)
     for terminal, pattern in language.patterns.items():
         name = name_pattern(pattern)
         before, _, behind = pattern.partition(name or pattern)
         if name and field_of(terminal)[0] not in (Field.TABLE, Field.CLUB):
             before, behind = balanced(before, behind)
-            start = "^" + (language.patterns["SEAT"] if terminal in behind_number else "")
+            start = "^" + (language.own_patterns["SEAT"] if terminal in behind_number else "")
             behind_it[before or start].append(behind or "[ \t]*$")
     places = (f"{before}{{name}}(?={BEFORE_COLON}(?:{'|'.join(behind)}))" for before, behind in behind_it.items())
     return "(?m:" + "|".join(places) + ")"

@@ -45,7 +45,7 @@ class SiteDescription:
 def site_description(site: str) -> SiteDescription:
     """Describe what a site's grammar can express."""
     language = language_of(site)
-    words = {*map(own_name, language.terminals), *(rule.partition("__")[0] for rule in language.rule_numbers)}
+    words = {*map(own_name, language.terminals), *(own_name(rule).partition("__")[0] for rule in language.rule_numbers)}
     games = [game for game in Game if game and f"GAME_{game.name}" in words]
     return SiteDescription(
         site=site,

@@ -138,7 +138,7 @@ def _is_in_play(language: Language, text: bytes, parsed: Parsed, units: tuple[Un
 
 def _is_seat(language: Language, text: bytes, unit: Unit) -> bool:
     """Whether a whole line begins as a seat line does."""
-    seat = language.patterns.get("SEAT", "")
+    seat = language.own_patterns.get("SEAT", "")
     return not unit.is_loose and bool(seat) and re.match(seat.encode("latin-1"), text[unit.start :]) is not None
 
 
