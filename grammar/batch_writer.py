@@ -8,9 +8,8 @@ column of texts. Hands that need a scribe's full attention are left to it.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise, repeat
-from string import Formatter
 from typing import Any, ClassVar
 
 import numpy as np
@@ -23,6 +22,7 @@ from studbook.game.money import format_amount
 from studbook.game.sites import SITES
 from studbook.game.vocabulary import Currency, Flag, Kind
 from studbook.grammar.site_writer import SIGNS, Scribe
+from studbook.grammar.wordings import parts_of
 
 Texts = list[str]
 Objects = NDArray[np.object_]
@@ -195,12 +195,6 @@ def packed_lengths(packed: Int64) -> Int64:
     [0, 1, 1, 2]
     """
     return np.searchsorted(_LENGTHS, packed, side="right")
-
-
-@cache
-def parts_of(template: str) -> tuple[tuple[str, str], ...]:
-    """The literal texts of a template, each with the field after it, which is empty after the last one."""
-    return tuple((literal, field or "") for literal, field, _, _ in Formatter().parse(template))
 
 
 @lru_cache(1 << 16)

@@ -6,8 +6,7 @@ prints differently is computed from the ledger.
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from studbook.game import events
@@ -15,16 +14,16 @@ from studbook.game.events import Event
 from studbook.game.games import GAME_NAMES
 from studbook.game.hand import Hand, Seat
 from studbook.game.sites import SITE_FACTS
-from studbook.game.vocabulary import LIMIT_NAMES, Game, Kind, Limit, Street
+from studbook.game.vocabulary import LIMIT_NAMES, Game, Half, Kind, Limit, Outcome, Street
 from studbook.grammar.numerals import ordinal
 from studbook.grammar.printed_hand import SIGNS, PrintedHand, X
+from studbook.grammar.wordings import METHODS, lines_of, outcomes_of
 
 __all__ = ["SIGNS", "Scribe", "UnknownToRoomError", "X"]
 
-_METHODS: dict[type[Event], str] = {cls: "on_" + kind.name.lower() for kind, cls in events.EVENT_CLASSES.items()}
 _ONLY_LIVE = frozenset((events.Protected, events.Skipped))
-_SPECIAL = frozenset(cls for cls in _METHODS if issubclass(cls, events.Notice | events.Deal | events.ThrownAway))
-"""Classes of events that are not simply written by the method of their kind."""
+_SPECIAL = frozenset(cls for cls in METHODS if issubclass(cls, events.Notice | events.Deal | events.ThrownAway))
+"""Classes of events that are not simply written by the template or the method of their kind."""
 
 
 class UnknownToRoomError(ValueError):
@@ -32,17 +31,32 @@ class UnknownToRoomError(ValueError):
 
 
 class Scribe(PrintedHand, ABC):
-    """Lines of one hand. A scribe has a method `on_<kind>` for every kind of event that its site prints.
+    """Lines of one hand. A scribe has a template for each kind of event that its site prints.
 
-    Methods come in the order of a hand: the lines before the antes, the play, the showdown, the summary.
+    Where a line needs thought, a method `on_<kind>` writes it instead. Methods come in the order of a hand: the lines
+    before the antes, the play, the showdown, the summary.
     """
 
     games: ClassVar[Mapping[Game, str]]
     """The games that the site offers, and their names there."""
     limits: ClassVar[Mapping[Limit, str]]
     headings: ClassVar[Mapping[Street, str]] = {}
-    behind_name: ClassVar[str] = ""
-    """Text between a player's name and their action."""
+    wordings: ClassVar[dict[Kind, str]] = {
+        Kind.CHECK: "{player} checks",
+        Kind.BET: "{player} bets {amount}{all_in}",
+        Kind.CALL: "{player} calls {amount}{all_in}",
+        Kind.FOLD: "{player} folds",
+    }
+    """Template of the line of each kind of event. A field is one of `wordings.FIELDS`, or a method of the scribe."""
+    all_in_wordings: ClassVar[Mapping[Kind, str]] = {}
+    """Template of a bet, a call or a raise that takes the last chip, if it is worded differently."""
+    completions: ClassVar[Mapping[Kind, str]] = {}
+    """Template of a raise that completes the bring-in, if it is worded differently."""
+    outcomes: ClassVar[Mapping[Outcome, str]] = {}
+    """Template of a player's line in the summary; that of a loss counts for an outcome that is not stated."""
+    streets: ClassVar[Mapping[Street, str]] = {}
+    """Names of the streets on which players fold, in the summary."""
+    halves: ClassVar[Mapping[Half, str]] = {Half.WHOLE: "", Half.HIGH: "high ", Half.LOW: "low "}
     is_live: ClassVar[bool] = False
     """Whether it prints what happens only when cards are dealt by hand: burned, exposed and dead cards, and more."""
     is_lossy: ClassVar[bool] = False
@@ -64,7 +78,7 @@ class Scribe(PrintedHand, ABC):
         if any(isinstance(event, events.Unknown) and event.amount > 0 for event in hand.events):
             raise UnknownToRoomError("someone without a seat is paid: see M15 of the audit")
         super().__init__(hand)
-        self._methods = _methods_of(type(self))
+        self._lines, self._outcomes = lines_of(type(self)), outcomes_of(type(self))
         self.dead: set[int] = set()
         """Seats that threw their hands away."""
 
@@ -87,9 +101,9 @@ class Scribe(PrintedHand, ABC):
         return self.special(event) if type(event) in _SPECIAL else self.by_kind(event)
 
     def by_kind(self, event: Event) -> str:
-        """Line or lines that the method of an event's kind writes, none if there is no such method."""
-        method = self._methods.get(type(event))
-        return method(self, event) if method else ""
+        """Line or lines that the site prints for an event's kind, none if it prints no such kind."""
+        line = self._lines.get(type(event))
+        return line(self, event) if line else ""
 
     def special(self, event: Event) -> str:
         """Line or lines of a notice, a deal or a hand thrown away."""
@@ -129,38 +143,22 @@ class Scribe(PrintedHand, ABC):
         community = self.community()
         return f"{heading} {self.cards(community)}" if heading and community else heading
 
-    def on_check(self, event: events.Check) -> str:
-        """A player checks."""
-        return f"{event.player}{self.behind_name} checks"
+    def on_result(self, event: events.Result) -> str:
+        """A player's line in the summary."""
+        line = self._outcomes.get(event.outcome) or self._outcomes.get(Outcome.LOST)
+        return line(self, event) if line else ""
 
-    def on_fold(self, event: events.Fold) -> str:
-        """A player folds."""
-        return f"{event.player}{self.behind_name} folds"
+    def is_all_in(self, event: events.Payment) -> bool:
+        """Whether a payment takes the last chip."""
+        return event.all_in
 
-    def on_thrown_away(self, event: events.ThrownAway) -> str:
-        """A player throws the hand away: a fold."""
-        return self.on_fold(event)
-
-    def on_exposed(self, event: events.Exposed) -> str:
-        """A downcard is exposed by mistake."""
-        method = getattr(self, _METHODS[events.Deal], None)
-        return str(method(event)) if method else ""
-
-    def payment(self, event: events.Payment, words: str) -> str:
-        """A player puts chips in; the amount is what is added."""
-        return f"{event.player}{self.behind_name} {words} {self.money(event.amount)}{self.all_in(event)}"
+    def completes(self, event: events.Bet | events.Raise) -> bool:
+        """Whether a raise completes the bring-in to a small bet."""
+        return event.street == self.first and self.ledger.bet < self.hand.small_bet
 
     def _has_begun(self) -> bool:
         """Whether the first ante is written: before it, every whole line must be known."""
         return any(not isinstance(event, events.Unknown) for event in self.hand.events[: self.index])
-
-    def on_bet(self, event: events.Bet) -> str:
-        """A player makes the first bet on a street."""
-        return self.payment(event, "bets")
-
-    def on_call(self, event: events.Call) -> str:
-        """A player calls."""
-        return self.payment(event, "calls")
 
     def unknown(self, text: str) -> str:
         """A line in the site's own format that its grammar does not know."""
@@ -180,9 +178,3 @@ class Scribe(PrintedHand, ABC):
         sign = SIGNS.get(self.hand.buy_in_currency, "")
         rank = f" in {event.to}{ordinal(event.to)} place" if event.to > 0 else ""
         return rank + (f" and received {sign}{self.plain(event.amount)}." if event.amount > 0 else "")
-
-
-@cache
-def _methods_of(scribe: type[Scribe]) -> dict[type[Event], Callable[[Scribe, Event], str]]:
-    """Methods that write the events that a site prints, by the class of the event."""
-    return {cls: getattr(scribe, name) for cls, name in _METHODS.items() if hasattr(scribe, name)}

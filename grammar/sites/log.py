@@ -18,8 +18,11 @@ class LogNames(Scribe):
     zone = Zone.UTC
     hides_cards = True
     is_live = True
-    fixed: ClassVar[dict[type[events.Event], str]] = {events.Reshuffle: "Burned cards shuffled in"}
-    """Events that are always written in the same words."""
+    wordings: ClassVar[dict[Kind, str]] = {
+        Kind.RESHUFFLE: "Burned cards shuffled in",
+        Kind.ANTE: "Seat {seat} antes {amount}{all_in}",
+        Kind.SHOW: "Seat {seat} shows {bare}",
+    }
     notices = {
         Kind.DISCONNECT: "is disconnected",
         Kind.CONNECT: "is back",
@@ -27,9 +30,6 @@ class LogNames(Scribe):
         Kind.JOIN: "joins the table",
         Kind.LEAVE: "leaves the table",
     }
-
-    def tell(self, event: events.Event) -> str:
-        return self.fixed.get(type(event)) or super().tell(event)
 
     def money(self, amount: int) -> str:
         return self.plain(amount)
@@ -61,12 +61,9 @@ class LogNames(Scribe):
     def cards(self, cards: tuple[str, ...]) -> str:
         return " ".join(UNSEEN if card == X else card for card in cards)
 
-    def does(self, event: events.PlayerEvent, words: str) -> str:
-        """What a player does."""
-        return f"Seat {event.seat} {words}"
-
-    def on_show(self, event: events.Show) -> str:
-        return self.does(event, f"shows {' '.join(event.cards)}")
+    def bare(self, event: events.Show) -> str:
+        """A player's cards, all of which are seen."""
+        return " ".join(event.cards)
 
     def notice(self, event: events.Notice) -> str:
         if self.is_own_site and event.text:

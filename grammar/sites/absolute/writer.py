@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from studbook.game import events
 from studbook.game.hand import Seat
-from studbook.game.vocabulary import Game, Half, Limit, Outcome, Street, Zone
+from studbook.game.vocabulary import Game, Half, Kind, Limit, Outcome, Street, Zone
 from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
 from studbook.grammar.site_writer import Scribe
 
@@ -61,7 +61,31 @@ class Absolute(Scribe):
         Street.SIXTH: "6TH STREET",
         Street.SEVENTH: "RIVER",
     }
-    behind_name = " -"
+    wordings = {
+        Kind.ANTE: "{player} - Ante {amount}",
+        Kind.BRING_IN: "{player} - Bring-In {amount}",
+        Kind.CHECK: "{player} - Checks",
+        Kind.BET: "{player} - Bets {amount}",
+        Kind.CALL: "{player} - Calls {amount}",
+        Kind.RAISE: "{player} - Raises {amount} to {to}",
+        Kind.FOLD: "{player} - Folds",
+        Kind.UNCALLED: "{player} - returned ({amount}) : not called",
+        Kind.SHOW: "{player} - Shows {cards}{in_brackets}",
+        Kind.MUCK: "{player} - Mucks",
+        Kind.NO_SHOW: "{player} - Does not show",
+        Kind.COLLECT: "{player} Collects {amount} from {side_pot}",
+    }
+    all_in_wordings = {
+        Kind.BET: "{player} - All-In {amount}",
+        Kind.CALL: "{player} - All-In {amount}",
+        Kind.RAISE: "{player} - All-In(Raise) {amount} to {to}",
+    }
+    outcomes = {
+        Outcome.FOLDED: "Seat {seat}: {player} Folded on the {at}",
+        Outcome.COLLECTED: "Seat {seat}: {player} collected Total ({amount}) HI:({amount}) [Does not show]",
+        Outcome.MUCKED: "Seat {seat}: {player} HI: [Mucked]{seen}",
+        Outcome.LOST: "Seat {seat}: {player} HI:lost with {words} {cards}",
+    } | dict.fromkeys((Outcome.WON, Outcome.NONE), "Seat {seat}: {player} won Total ({amount}) HI:{won}")
     zone = Zone.ET
     hides_cards = True
 
@@ -98,71 +122,26 @@ class Absolute(Scribe):
         self.deal_parts(event)
         return self._pocket(event.seat)
 
-    def on_ante(self, event: events.Ante) -> str:
-        return self.payment(event, "Ante")
+    def in_brackets(self, event: events.Show) -> str:
+        """Description of a shown hand."""
+        return f" ({self.words(event)})" if event.said_high >= 0 or event.said_low > 0 else ""
 
-    def on_bring_in(self, event: events.BringIn) -> str:
-        return self.payment(event, "Bring-In")
-
-    def on_check(self, event: events.Check) -> str:
-        return f"{event.player} - Checks"
-
-    def on_bet(self, event: events.Bet) -> str:
-        return self.payment(event, "All-In" if event.all_in else "Bets")
-
-    def on_call(self, event: events.Call) -> str:
-        return self.payment(event, "All-In" if event.all_in else "Calls")
-
-    def on_raise(self, event: events.Raise) -> str:
-        words = "All-In(Raise)" if event.all_in else "Raises"
-        return f"{event.player} - {words} {self.money(event.amount)} to {self.money(event.to)}"
-
-    def on_fold(self, event: events.Fold) -> str:
-        return f"{event.player} - Folds"
-
-    def on_uncalled(self, event: events.Uncalled) -> str:
-        return f"{event.player} - returned ({self.money(event.amount)}) : not called"
-
-    def on_show(self, event: events.Show) -> str:
-        is_described = event.said_high >= 0 or event.said_low > 0
-        words = f" ({self._described(event)})" if is_described else ""
-        return f"{event.player} - Shows {self.cards(event.cards)}{words}"
-
-    def on_muck(self, event: events.Muck) -> str:
-        return f"{event.player} - Mucks"
-
-    def on_no_show(self, event: events.NoShow) -> str:
-        return f"{event.player} - Does not show"
-
-    def on_collect(self, event: events.Collect) -> str:
-        pot = f"side pot-{event.pot}" if event.pot else "main pot"
-        return f"{event.player} Collects {self.money(event.amount)} from {pot}"
+    def side_pot(self, event: events.Collect) -> str:
+        """Name of a pot: the only one is the main pot, too."""
+        return f"side pot-{event.pot}" if event.pot else "main pot"
 
     def on_total(self, event: events.Total) -> str:
         return f"Total Pot({self.money(event.amount)}) | Rake ({self.money(self.amount_of(events.Rake, events.Fee))})"
 
-    def on_result(self, event: events.Result) -> str:
-        return f"Seat {event.seat}: {event.player} {self._outcome(event)}"
-
-    def _outcome(self, event: events.Result) -> str:
-        if event.outcome == Outcome.FOLDED:
-            return f"Folded on the {self.streets[event.at]}"
-        if event.outcome == Outcome.COLLECTED:
-            amount = self.money(event.amount)
-            return f"collected Total ({amount}) HI:({amount}) [Does not show]"
-        if event.outcome == Outcome.MUCKED:
-            return f"HI: [Mucked]{' ' + self.cards(event.cards) if event.cards else ''}"
-        held = f"{self._described(event)} {self.cards(event.cards)}"
-        if event.outcome == Outcome.LOST:
-            return f"HI:lost with {held}"
+    def won(self, event: events.Result) -> str:
+        """The parts of what a player wins, and with which cards."""
         low = sum(
             award.amount for award in self.all_of(events.Collect) if (award.seat, award.half) == (event.seat, Half.LOW)
         )
-        high = event.amount - low
+        high = f"({self.money(event.amount - low)}) " if event.amount != low else ""
         won_low = f" LO:({self.money(low)}) [{low_ranks(event.said_low)}]" if low else ""
-        return (
-            f"won Total ({self.money(event.amount)}) HI:{f'({self.money(high)}) ' if high else ''}with {held}{won_low}"
-        )
+        return f"{high}with {self.words(event)} {self.cards(event.cards)}{won_low}"
 
-    def _described(self, event: events.Show | events.Result) -> str:
+    def words(self, event: events.Show | events.Result) -> str:
+        """Description of a hand."""
         return PHRASES.high(event.said_high) if event.said_high >= 0 else low_ranks(max(event.said_low, 0))

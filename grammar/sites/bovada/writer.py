@@ -63,6 +63,29 @@ class Bovada(Scribe):
         Street.SIXTH: "6TH STREET",
         Street.SEVENTH: "RIVER",
     }
+    wordings = {
+        Kind.DEAL: "{who} : Card dealt to a spot {dealt}",
+        Kind.ANTE: "{who} : Ante chip {amount}",
+        Kind.CHECK: "{who} : Checks",
+        Kind.BET: "{who} : Bets {amount}",
+        Kind.CALL: "{who} : Calls {amount}",
+        Kind.RAISE: "{who} : Raises {to}",
+        Kind.FOLD: "{who} : Folds",
+        Kind.UNCALLED: "{who} : Return uncalled portion of bet {amount}",
+        Kind.COLLECT: "{who} : Hand result{side_pot} {amount}",
+    }
+    all_in_wordings = {
+        Kind.BET: "{who} : All-in {amount}",
+        Kind.CALL: "{who} : All-in {amount}",
+        Kind.RAISE: "{who} : All-in(raise) {to}",
+    }
+    outcomes = {
+        Outcome.FOLDED: "Seat+{seat}:  Folded on the {at}",
+        Outcome.COLLECTED: "Seat+{seat}:  {amount} [Does not show]",
+        Outcome.MUCKED: "Seat+{seat}:  [Mucked]{seen}",
+        Outcome.WON: "Seat+{seat}:  {amount}  with {made} {held}",
+        Outcome.LOST: "Seat+{seat}:  lose with {made} {held}",
+    }
     zone = Zone.ET
     groups_thousands = True
     hides_cards = True
@@ -94,41 +117,22 @@ class Bovada(Scribe):
         hidden = (f"{self._who(seat)} : Card dealt to a spot [{X}]" for seat in self.unseen_last_cards())
         return "\n".join((heading, *hidden)) if heading else ""
 
-    def on_deal(self, event: events.Deal) -> str:
-        return f"{self._who(event.seat)} : Card dealt to a spot {self.cards(self.dealt(event))}"
-
-    def _payment(self, event: events.Payment, words: str) -> str:
-        return f"{self._who(event.seat)} : {words} {self.money(event.amount)}"
-
-    def on_ante(self, event: events.Ante) -> str:
-        return self._payment(event, "Ante chip")
+    def who(self, event: events.PlayerEvent) -> str:
+        """A seat, with a mark if it is the hero's."""
+        return self._who(event.seat)
 
     def on_bring_in(self, event: events.BringIn) -> str:
-        return self._payment(event, "Big blind/Bring in" if self.hand.tournament else "Bring_in chip")
+        words = "Big blind/Bring in" if self.hand.tournament else "Bring_in chip"
+        return f"{self._who(event.seat)} : {words} {self.money(event.amount)}"
 
-    def on_check(self, event: events.Check) -> str:
-        return f"{self._who(event.seat)} : Checks"
-
-    def on_bet(self, event: events.Bet) -> str:
-        return self._payment(event, "All-in" if event.all_in else "Bets")
-
-    def on_call(self, event: events.Call) -> str:
-        return self._payment(event, "All-in" if event.all_in else "Calls")
-
-    def on_raise(self, event: events.Raise) -> str:
-        words = "All-in(raise)" if event.all_in else "Raises"
-        return f"{self._who(event.seat)} : {words} {self.money(event.to)}"
-
-    def on_fold(self, event: events.Fold) -> str:
-        return f"{self._who(event.seat)} : Folds"
-
-    def on_uncalled(self, event: events.Uncalled) -> str:
-        return f"{self._who(event.seat)} : Return uncalled portion of bet {self.money(event.amount)}"
+    def side_pot(self, event: events.Collect) -> str:
+        """Name of a side pot."""
+        return f"-Side Pot{f'-{event.pot}' if event.pot > 1 else ''}" if event.pot else ""
 
     def on_show(self, event: events.Show) -> str:
         five = " ".join(self._best(event.cards))
         low = " ".join(self._lowest(event.cards))
-        return f"{self._who(event.seat)} : Showdown [{five}{' ' + low if low else ''}] ({self._class(event)})"
+        return f"{self._who(event.seat)} : Showdown [{five}{' ' + low if low else ''}] ({self.made(event)})"
 
     def on_muck(self, event: events.Muck) -> str:
         cards = self._mucked(event.seat)
@@ -137,10 +141,6 @@ class Bovada(Scribe):
     def on_no_show(self, event: events.NoShow) -> str:
         cards = self.printed[event.seat]
         return f"{self._who(event.seat)} : Does not show {self.cards(cards) + ' ' if cards else ''}(High Card)"
-
-    def on_collect(self, event: events.Collect) -> str:
-        side = f"-Side Pot{f'-{event.pot}' if event.pot > 1 else ''}" if event.pot else ""
-        return f"{self._who(event.seat)} : Hand result{side} {self.money(event.amount)}"
 
     def notice(self, event: events.Notice) -> str:
         if self.is_own_site:
@@ -153,21 +153,12 @@ class Bovada(Scribe):
     def on_total(self, event: events.Total) -> str:
         return f"Total Pot({self.money(event.amount)}) | Rake ({self.money(self.amount_of(events.Rake, events.Fee))})"
 
-    def on_result(self, event: events.Result) -> str:
-        return f"Seat+{event.seat}:  {self._outcome(event)}"
+    def held(self, event: events.Result) -> str:
+        """A player's cards, and the five that play."""
+        return f"[{' '.join(event.cards)}-{' '.join(self._best(event.cards))}]"
 
-    def _outcome(self, event: events.Result) -> str:
-        if event.outcome == Outcome.FOLDED:
-            return f"Folded on the {self.streets[event.at]}"
-        if event.outcome == Outcome.COLLECTED:
-            return f"{self.money(event.amount)} [Does not show]"
-        if event.outcome == Outcome.MUCKED:
-            return f"[Mucked]{' ' + self.cards(event.cards) if event.cards else ''}"
-        held = f"[{' '.join(event.cards)}-{' '.join(self._best(event.cards))}]"
-        verb = f"{self.money(event.amount)}  with" if event.outcome == Outcome.WON else "lose with"
-        return f"{verb} {self._class(event)} {held}"
-
-    def _class(self, event: events.Show | events.Result) -> str:
+    def made(self, event: events.Show | events.Result) -> str:
+        """Class of a hand."""
         return PHRASES.high(event.said_high) if event.said_high >= 0 else "High Card"
 
     def _mucked(self, seat: int) -> tuple[str, ...]:

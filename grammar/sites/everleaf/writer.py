@@ -46,6 +46,17 @@ class Everleaf(Scribe):
         Street.SIXTH: "** Dealing 6th Street **",
         Street.SEVENTH: "** Dealing River **",
     }
+    wordings = Scribe.wordings | {
+        Kind.ANTE: "{player}: posts ante [{sum}]",
+        Kind.BRING_IN: "{player} posts bring-in {amount}.",
+        Kind.BET: "{player}: bets [{sum}]",
+        Kind.CALL: "{player} calls [{sum}]",
+        Kind.RAISE: "{player} raises [{sum_added}]",
+        Kind.SHOW: "{player} shows {cards}{words}",
+        Kind.MUCK: "{player} does not show cards",
+        Kind.NO_SHOW: "{player} does not show cards",
+    }
+    completions = {Kind.RAISE: "{player} completes to {to}."}
     zone = Zone.UTC
     notices = {
         Kind.TIMEOUT: "{player} has timed out",
@@ -85,39 +96,20 @@ class Everleaf(Scribe):
         new = self.dealt(event)
         return f"Dealt to {event.player} {self.cards(new)}." if new else ""
 
-    def _payment(self, event: events.Payment, words: str, amount: int) -> str:
-        return f"{event.player}{words} [{self._sum(amount)}]"
+    def sum(self, event: events.Payment) -> str:
+        """An amount with its unit."""
+        return self._sum(event.amount)
 
-    def on_ante(self, event: events.Ante) -> str:
-        return self._payment(event, ": posts ante", event.amount)
+    def sum_added(self, event: events.Raise) -> str:
+        """What a raise adds, with its unit."""
+        return self._sum(event.to - self.ledger.put[event.seat])
 
-    def on_bring_in(self, event: events.BringIn) -> str:
-        return f"{event.player} posts bring-in {self.money(event.amount)}."
-
-    def on_bet(self, event: events.Bet) -> str:
-        return self._payment(event, ": bets", event.amount)
-
-    def on_call(self, event: events.Call) -> str:
-        return self._payment(event, " calls", event.amount)
-
-    def on_raise(self, event: events.Raise) -> str:
-        if event.street == self.first and self.ledger.bet < self.hand.small_bet:
-            return f"{event.player} completes to {self.money(event.to)}."
-        return self._payment(event, " raises", event.to - self.ledger.put[event.seat])
-
-    def on_show(self, event: events.Show) -> str:
-        words = f" {PHRASES.high(event.said_high)}" if event.said_high >= 0 else ""
-        return f"{event.player} shows {self.cards(event.cards)}{words}"
-
-    def on_muck(self, event: events.Muck) -> str:
-        return f"{event.player} does not show cards"
-
-    def on_no_show(self, event: events.NoShow) -> str:
-        return f"{event.player} does not show cards"
+    def words(self, event: events.Show) -> str:
+        """Description of a shown hand."""
+        return f" {PHRASES.high(event.said_high)}" if event.said_high >= 0 else ""
 
     def on_collect(self, event: events.Collect) -> str:
         pot = f"side pot {event.pot}" if event.pot else "main pot"
         if event.half == Half.WHOLE:
             return f"{event.player} wins {self._sum(event.amount)} from {pot}"
-        half = "high" if event.half == Half.HIGH else "low"
-        return f"{event.player} wins  {half} ({self._sum(event.amount)}) from {pot}"
+        return f"{event.player} wins  {self.halves[event.half]}({self._sum(event.amount)}) from {pot}"

@@ -7,7 +7,7 @@ from studbook.game import events
 from studbook.game.games import LOW_HALF
 from studbook.game.hand import Seat
 from studbook.game.money import format_amount
-from studbook.game.vocabulary import TIME_ZONES, Game, Half, Kind, Limit, Outcome, Street, Zone
+from studbook.game.vocabulary import TIME_ZONES, Game, Kind, Limit, Outcome, Street, Zone
 from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
 from studbook.grammar.site_writer import SIGNS, Scribe
 
@@ -58,6 +58,26 @@ class FullTilt(Scribe):
         Street.FIFTH: "5th",
         Street.SIXTH: "6th",
         Street.SEVENTH: "7th",
+    }
+    wordings = Scribe.wordings | {
+        Kind.ANTE: "{player} antes {amount}{all_in}",
+        Kind.BRING_IN: "{player} brings in for {amount}{all_in}",
+        Kind.BET: "{player} {bets} {amount}{all_in}",
+        Kind.RAISE: "{player} raises to {to}{all_in}",
+        Kind.UNCALLED: "Uncalled bet of {amount} returned to {player}",
+        Kind.SHOW: "{player} shows {cards}{words}",
+        Kind.MUCK: "{player} mucks",
+        Kind.NO_SHOW: "{player} mucks",
+        Kind.COLLECT: "{player} {wins} the {half}{pot} ({amount})",
+        Kind.BOARD: "Board: {cards}",
+    }
+    completions = {Kind.RAISE: "{player} completes it to {to}{all_in}"}
+    outcomes = {
+        Outcome.FOLDED: "Seat {seat}: {player} folded on {at} St.",
+        Outcome.COLLECTED: "Seat {seat}: {player} collected ({amount}), mucked",
+        Outcome.MUCKED: "Seat {seat}: {player} mucked{seen}",
+        Outcome.WON: "Seat {seat}: {player} showed {cards} and won ({amount}) with {summed_up}",
+        Outcome.LOST: "Seat {seat}: {player} showed {cards} and lost with {summed_up}",
     }
     zone = Zone.ET
     all_in_words = ", and is all in"
@@ -114,43 +134,14 @@ class FullTilt(Scribe):
             old, new = new[:-1], new[-1:]
         return f"Dealt to {event.player} {self.cards(old) + ' ' if old else ''}{self.cards(new)}"
 
-    def _payment(self, event: events.Payment, words: str, amount: int) -> str:
-        return f"{event.player} {words} {self.money(amount)}{self.all_in(event)}"
+    def bets(self, event: events.Bet) -> str:
+        """The verb of a bet."""
+        return "completes it to" if event.street == self.first else "bets"
 
-    def on_ante(self, event: events.Ante) -> str:
-        return self._payment(event, "antes", event.amount)
-
-    def on_bring_in(self, event: events.BringIn) -> str:
-        return self._payment(event, "brings in for", event.amount)
-
-    def on_bet(self, event: events.Bet) -> str:
-        return self._payment(event, "completes it to" if event.street == self.first else "bets", event.amount)
-
-    def on_call(self, event: events.Call) -> str:
-        return self._payment(event, "calls", event.amount)
-
-    def on_raise(self, event: events.Raise) -> str:
-        completes = event.street == self.first and self.ledger.bet < self.hand.small_bet
-        return self._payment(event, "completes it to" if completes else "raises to", event.to)
-
-    def on_uncalled(self, event: events.Uncalled) -> str:
-        return f"Uncalled bet of {self.money(event.amount)} returned to {event.player}"
-
-    def on_show(self, event: events.Show) -> str:
-        words = self._described(event)
-        return f"{event.player} shows {self.cards(event.cards)}{' ' + words if words else ''}"
-
-    def on_muck(self, event: events.Muck) -> str:
-        return f"{event.player} mucks"
-
-    def on_no_show(self, event: events.NoShow) -> str:
-        return f"{event.player} mucks"
-
-    def on_collect(self, event: events.Collect) -> str:
+    def wins(self, event: events.Collect) -> str:
+        """The verb of an award."""
         shared = sum((other.pot, other.half) == (event.pot, event.half) for other in self.all_of(events.Collect)) > 1
-        half = {Half.WHOLE: "", Half.HIGH: "high ", Half.LOW: "low "}[event.half]
-        verb = "ties for" if shared else "wins"
-        return f"{event.player} {verb} the {half}{self.pot_name(event.pot)} ({self.money(event.amount)})"
+        return "ties for" if shared else "wins"
 
     def on_total(self, event: events.Total) -> str:
         gross = self.ledger.pots()
@@ -160,29 +151,16 @@ class FullTilt(Scribe):
             f"Total pot {self.money(event.amount)}{pots} | Rake {self.money(self.amount_of(events.Rake, events.Fee))}"
         )
 
-    def on_board(self, event: events.Board) -> str:
-        return f"Board: {self.cards(event.cards)}"
-
-    def on_result(self, event: events.Result) -> str:
-        return f"Seat {event.seat}: {event.player} {self._outcome(event)}"
-
-    def _outcome(self, event: events.Result) -> str:
-        if event.outcome == Outcome.FOLDED:
-            return f"folded on {self.streets[event.at]} St."
-        if event.outcome == Outcome.COLLECTED:
-            return f"collected ({self.money(event.amount)}), mucked"
-        if event.outcome == Outcome.MUCKED:
-            return f"mucked{' ' + self.cards(event.cards) if event.cards else ''}"
-        result = f"won ({self.money(event.amount)})" if event.outcome == Outcome.WON else "lost"
-        return f"showed {self.cards(event.cards)} and {result} with {self._summed_up(event)}"
-
-    def _described(self, event: events.Show) -> str:
+    def words(self, event: events.Show) -> str:
+        """Description of a shown hand."""
         if LOW_HALF[self.hand.game] and event.said_high >= 0:
             low = f" and {low_ranks(event.said_low)}, for low" if event.said_low > 0 else ""
-            return f"{PHRASES.high(event.said_high)}, for high{low}"
-        return self._summed_up(event)
+            return f" {PHRASES.high(event.said_high)}, for high{low}"
+        summed_up = self.summed_up(event)
+        return f" {summed_up}" if summed_up else ""
 
-    def _summed_up(self, event: events.Show | events.Result) -> str:
+    def summed_up(self, event: events.Show | events.Result) -> str:
+        """Description of a hand in the summary."""
         high = PHRASES.high(event.said_high) if event.said_high >= 0 else ""
         low = low_ranks(event.said_low) if event.said_low > 0 else ""
         if LOW_HALF[self.hand.game]:

@@ -35,7 +35,28 @@ class HouseLog(LogNames):
         Street.SHOWDOWN: "Showdown",
     }
     all_in_words = ", all-in"
-    fixed = LogNames.fixed | {events.Skipped: "Last round of betting left out"}
+    halves = {Half.WHOLE: "", Half.HIGH: ", high half", Half.LOW: ", low half"}
+    wordings = LogNames.wordings | {
+        Kind.DEALER: "Dealer: seat {seat}",
+        Kind.EXPOSED: "Seat {seat} gets {dealt}",
+        Kind.COMMUNITY: "Community card {cards}",
+        Kind.BRING_IN: "Seat {seat} brings in {amount}{all_in}",
+        Kind.CHECK: "Seat {seat} checks",
+        Kind.BET: "Seat {seat} bets {amount}{all_in}",
+        Kind.CALL: "Seat {seat} calls {amount}{all_in}",
+        Kind.RAISE: "Seat {seat} raises to {to}{all_in}",
+        Kind.FOLD: "Seat {seat} folds{showing}",
+        Kind.THROWN_AWAY: "Seat {seat} throws his hand away",
+        Kind.PROTECTED: "Seat {seat} is all-in for the pot so far",
+        Kind.SKIPPED: "Last round of betting left out",
+        Kind.UNCALLED: "Seat {seat} takes back {amount}",
+        Kind.MUCK: "Seat {seat} mucks{showing}",
+        Kind.NO_SHOW: "Seat {seat} does not show",
+        Kind.COLLECT: "Seat {seat} wins {amount}{from_pot}{half}",
+        Kind.TOTAL: "Pot: {amount}",
+        Kind.FEE: "Fee: {amount}",
+    }
+    completions = {Kind.RAISE: "Seat {seat} completes to {to}{all_in}"}
     notices = LogNames.notices | {Kind.TIMEOUT: "times out", Kind.FINISH: "finishes"}
 
     def __init__(self, hand: Hand) -> None:
@@ -89,9 +110,6 @@ class HouseLog(LogNames):
             if self.price():
                 yield f"Buy-in: {'+'.join(map(self.money, self.price()))}"
 
-    def on_dealer(self, event: events.Dealer) -> str:
-        return f"Dealer: seat {event.seat}"
-
     def dealt(self, event: events.Deal) -> tuple[str, ...]:
         """All cards of a deal, including those that no one saw."""
         due = int(event.street) if event.street == self.first else 1
@@ -110,42 +128,10 @@ class HouseLog(LogNames):
         faces = [f"({self.cards(down)})"] * bool(down) + [self.cards(up)] * bool(up)
         return f"Seat {event.seat} gets {' '.join(faces)}"
 
-    def on_exposed(self, event: events.Exposed) -> str:
-        return f"Seat {event.seat} gets {self.cards(self.dealt(event))}"
-
-    def on_community(self, event: events.Community) -> str:
-        return f"Community card {self.cards(event.cards)}"
-
     def on_burn(self, event: events.Burn) -> str:
         if len(event.cards) != 1:
             return f"Burn {event.fresh} card{'s' * (event.fresh != 1)}"
         return f"Burn {self.cards(event.cards)}"
-
-    def payment(self, event: events.Payment, words: str) -> str:
-        return f"Seat {event.seat} {words} {self.money(event.amount)}{self.all_in(event)}"
-
-    def on_ante(self, event: events.Ante) -> str:
-        return self.payment(event, "antes")
-
-    def on_bring_in(self, event: events.BringIn) -> str:
-        return self.payment(event, "brings in")
-
-    def on_raise(self, event: events.Raise) -> str:
-        completes = event.street == self.first and self.ledger.bet < self.hand.small_bet
-        verb = "completes" if completes else "raises"
-        return f"Seat {event.seat} {verb} to {self.money(event.to)}{self.all_in(event)}"
-
-    def on_check(self, event: events.Check) -> str:
-        return self.does(event, "checks")
-
-    def on_fold(self, event: events.Fold) -> str:
-        return self.does(event, "folds") + (f", showing {' '.join(event.cards)}" if event.cards else "")
-
-    def on_thrown_away(self, event: events.ThrownAway) -> str:
-        return self.does(event, "throws his hand away")
-
-    def on_protected(self, event: events.Protected) -> str:
-        return self.does(event, "is all-in for the pot so far")
 
     def notice(self, event: events.Notice) -> str:
         if isinstance(event, events.Announce) and not (self.is_own_site and event.text):
@@ -160,29 +146,17 @@ class HouseLog(LogNames):
         place = f" {event.to}{ordinal(event.to)}" if event.to > 0 else ""
         return place + (f" and receives {self.plain(event.amount)}" if event.amount > 0 else "")
 
-    def on_uncalled(self, event: events.Uncalled) -> str:
-        return f"Seat {event.seat} takes back {self.money(event.amount)}"
+    def showing(self, event: events.Fold | events.Muck) -> str:
+        """Cards that a player shows while throwing them away."""
+        return f", showing {' '.join(event.cards)}" if event.cards else ""
 
-    def on_muck(self, event: events.Muck) -> str:
-        return self.does(event, "mucks") + (f", showing {' '.join(event.cards)}" if event.cards else "")
-
-    def on_no_show(self, event: events.NoShow) -> str:
-        return self.does(event, "does not show")
-
-    def on_collect(self, event: events.Collect) -> str:
+    def from_pot(self, event: events.Collect) -> str:
+        """Which pot, if there are several."""
         pot = self.pot_name(event.pot).replace("-", " ")
-        half = {Half.WHOLE: "", Half.HIGH: ", high half", Half.LOW: ", low half"}[event.half]
-        where = f" from the {pot}" if pot != "pot" else ""
-        return f"Seat {event.seat} wins {self.money(event.amount)}{where}{half}"
-
-    def on_total(self, event: events.Total) -> str:
-        return f"Pot: {self.money(event.amount)}"
+        return f" from the {pot}" if pot != "pot" else ""
 
     def on_rake(self, event: events.Rake) -> str:
         return f"Rake: {self.money(event.amount)}" if event.amount else ""
-
-    def on_fee(self, event: events.Fee) -> str:
-        return f"Fee: {self.money(event.amount)}"
 
     def tail(self) -> Iterator[str]:
         yield "End of hand"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from studbook.game import events
 from studbook.game.hand import Seat
-from studbook.game.vocabulary import Game, Half, Kind, Limit, Street, Zone
+from studbook.game.vocabulary import Game, Kind, Limit, Street, Zone
 from studbook.grammar.site_writer import Scribe
 
 
@@ -27,6 +27,18 @@ class KingsClub(Scribe):
         Street.SIXTH: "*** 5TH STREET ***",
         Street.SEVENTH: "*** 6TH STREET ***",
     }
+    wordings = Scribe.wordings | {
+        Kind.DEAL: "Dealt to {player}: {dealt}",
+        Kind.ANTE: "{player}: posts ante {amount}{all_in}",
+        Kind.BRING_IN: "{player} brings in for {amount}{all_in}",
+        Kind.BET: "{player} bets {street_total}{all_in}",
+        Kind.CALL: "{player} calls {street_total}{all_in}",
+        Kind.RAISE: "{player} raises to {to}{all_in}",
+        Kind.SHOW: "{player} shows {cards}",
+        Kind.MUCK: "{player} mucks",
+        Kind.NO_SHOW: "{player} doesn't show",
+    }
+    completions = {Kind.RAISE: "{player} bets {to}{all_in}"}
     zone = Zone.UTC
     all_in_words = ", and is all in"
     groups_thousands = True
@@ -59,36 +71,9 @@ class KingsClub(Scribe):
         hidden = (f"Dealt to {self.players[seat]}: [X]" for seat in self.unseen_last_cards())
         return "\n".join((heading, *hidden)) if heading else ""
 
-    def on_deal(self, event: events.Deal) -> str:
-        return f"Dealt to {event.player}: {self.cards(self.dealt(event))}"
-
-    def _payment(self, event: events.Payment, words: str, amount: int) -> str:
-        return f"{event.player}{words} {self.money(amount)}{self.all_in(event)}"
-
-    def on_ante(self, event: events.Ante) -> str:
-        return self._payment(event, ": posts ante", event.amount)
-
-    def on_bring_in(self, event: events.BringIn) -> str:
-        return self._payment(event, " brings in for", event.amount)
-
-    def on_bet(self, event: events.Bet) -> str:
-        return self._payment(event, " bets", self.ledger.put[event.seat] + event.amount)
-
-    def on_call(self, event: events.Call) -> str:
-        return self._payment(event, " calls", self.ledger.put[event.seat] + event.amount)
-
-    def on_raise(self, event: events.Raise) -> str:
-        completes = event.street == self.first and self.ledger.bet < self.hand.small_bet
-        return self._payment(event, " bets" if completes else " raises to", event.to)
-
-    def on_show(self, event: events.Show) -> str:
-        return f"{event.player} shows {self.cards(event.cards)}"
-
-    def on_muck(self, event: events.Muck) -> str:
-        return f"{event.player} mucks"
-
-    def on_no_show(self, event: events.NoShow) -> str:
-        return f"{event.player} doesn't show"
+    def street_total(self, event: events.Bet | events.Call) -> str:
+        """What a player has put in on the street."""
+        return self.money(self.ledger.put[event.seat] + event.amount)
 
     def _summary(self) -> Iterator[str]:
         """Everyone's stack and net result, the rake if there is any, and the awards."""
@@ -102,5 +87,5 @@ class KingsClub(Scribe):
         if rake:
             yield f"Rake {self.money(rake)}"
         for award in self.all_of(events.Collect):
-            half = {Half.WHOLE: "", Half.HIGH: "high ", Half.LOW: "low "}[award.half]
-            yield f"{award.player} wins {half}{self.pot_name(award.pot)} ({self.money(award.amount)})"
+            pot = f"{self.halves[award.half]}{self.pot_name(award.pot)}"
+            yield f"{award.player} wins {pot} ({self.money(award.amount)})"

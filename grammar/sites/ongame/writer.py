@@ -51,6 +51,14 @@ class OnGame(Scribe):
         Street.SIXTH: "Dealing 6th street",
         Street.SEVENTH: "Dealing river",
     }
+    wordings = Scribe.wordings | {
+        Kind.DEAL: "Dealing to {player}: {dealt}",
+        Kind.ANTE: "{player} posts ante {amount}{all_in}",
+        Kind.BRING_IN: "{player} small bring in {amount}{all_in}",
+        Kind.BET: "{player} {bets} {amount}{all_in}",
+        Kind.RAISE: "{player} raises {added} to {in_all}{all_in}",
+    }
+    completions = {Kind.RAISE: "{player} bets {added}{all_in}"}
     zone = Zone.UTC
     all_in_words = " [all in]"
     hides_cards = True
@@ -93,30 +101,13 @@ class OnGame(Scribe):
         heading = "Dealing pocket cards" if event.street == self.first else super().on_street(event)
         return f"---\n{heading}" if heading else ""
 
-    def on_deal(self, event: events.Deal) -> str:
-        return f"Dealing to {event.player}: {self.cards(self.dealt(event))}"
+    def bets(self, event: events.Bet) -> str:
+        """The verb of a bet."""
+        return "big bring in" if event.street == self.first else "bets"
 
-    def _payment(self, event: events.Payment, words: str, amount: int) -> str:
-        return f"{event.player} {words} {self.money(amount)}{self.all_in(event)}"
-
-    def on_ante(self, event: events.Ante) -> str:
-        return self._payment(event, "posts ante", event.amount)
-
-    def on_bring_in(self, event: events.BringIn) -> str:
-        return self._payment(event, "small bring in", event.amount)
-
-    def on_bet(self, event: events.Bet) -> str:
-        return self._payment(event, "big bring in" if event.street == self.first else "bets", event.amount)
-
-    def on_call(self, event: events.Call) -> str:
-        return self._payment(event, "calls", event.amount)
-
-    def on_raise(self, event: events.Raise) -> str:
-        added = event.to - self.ledger.put[event.seat]
-        if event.street == self.first and self.ledger.bet < self.hand.small_bet:
-            return self._payment(event, "bets", added)
-        in_all = self.ledger.spent[event.seat] + added
-        return f"{event.player} raises {self.money(added)} to {self.money(in_all)}{self.all_in(event)}"
+    def in_all(self, event: events.Raise) -> str:
+        """What the player has put in on all streets."""
+        return self.money(self.ledger.spent[event.seat] + event.to - self.ledger.put[event.seat])
 
     def _summary(self) -> Iterator[str]:
         yield "---"

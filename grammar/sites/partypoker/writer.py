@@ -47,6 +47,21 @@ class PartyPoker(Scribe):
         Street.SIXTH: "** Dealing Sixth street **",
         Street.SEVENTH: "** Dealing River **",
     }
+    wordings = Scribe.wordings | {
+        Kind.ANTE: "{player} posts ante [{sum}]",
+        Kind.BRING_IN: "{player} bring-ins [{sum}]",
+        Kind.BET: "{player} bets [{sum}]",
+        Kind.CALL: "{player} calls [{sum}]",
+        Kind.RAISE: "{player} raises [{sum_added}]",
+        Kind.SHOW: "{player} shows {listed}{words}",
+        Kind.NO_SHOW: "{player} does not show cards.",
+    }
+    all_in_wordings = {
+        Kind.BET: "{player} is all-In  [{sum}]",
+        Kind.CALL: "{player} is all-In  [{sum}]",
+        Kind.RAISE: "{player} is all-In  [{sum_added}]",
+    }
+    completions = {Kind.RAISE: "{player} completes [{sum_added}]"}
     zone = Zone.ET
     groups_thousands = True
     notices = {
@@ -115,40 +130,28 @@ class PartyPoker(Scribe):
     def on_deal(self, event: events.Deal) -> str:
         return f"Dealt to {event.player} {self.cards(self.dealt(event))}" if event.seat == self.hero else ""
 
-    def _payment(self, event: events.Payment, words: str, amount: int) -> str:
-        return f"{event.player} {words} [{self._sum(amount)}]"
+    def sum(self, event: events.Payment) -> str:
+        """An amount with its unit."""
+        return self._sum(event.amount)
 
-    def on_ante(self, event: events.Ante) -> str:
-        return self._payment(event, "posts ante", event.amount)
+    def sum_added(self, event: events.Raise) -> str:
+        """What a raise adds, with its unit."""
+        return self._sum(event.to - self.ledger.put[event.seat])
 
-    def on_bring_in(self, event: events.BringIn) -> str:
-        return self._payment(event, "bring-ins", event.amount)
+    def listed(self, event: events.Show) -> str:
+        """A player's cards, with commas."""
+        return f"[ {', '.join(event.cards)} ]"
 
-    def on_bet(self, event: events.Bet) -> str:
-        return self._payment(event, "is all-In " if event.all_in else "bets", event.amount)
-
-    def on_call(self, event: events.Call) -> str:
-        return self._payment(event, "is all-In " if event.all_in else "calls", event.amount)
-
-    def on_raise(self, event: events.Raise) -> str:
-        completes = event.street == self.first and self.ledger.bet < self.hand.small_bet
-        words = "completes" if completes else "raises"
-        added = event.to - self.ledger.put[event.seat]
-        return self._payment(event, "is all-In " if event.all_in else words, added)
-
-    def on_show(self, event: events.Show) -> str:
+    def words(self, event: events.Show) -> str:
+        """Description of a shown hand; a low hand has a line of its own."""
         low = f"\n{event.player} shows{low_ranks(event.said_low)}  for low." if event.said_low > 0 else ""
-        words = f"{PHRASES.high(event.said_high)}." if event.said_high >= 0 else ""
-        return f"{event.player} shows [ {', '.join(event.cards)} ]{words}{low}"
+        return (f"{PHRASES.high(event.said_high)}." if event.said_high >= 0 else "") + low
 
     def on_muck(self, event: events.Muck) -> str:
         cards = self.thrown_away(event)
         if not cards:
             return f"{event.player} does not show cards."
         return f"{event.player} doesn't show [ {', '.join(cards)} ]"
-
-    def on_no_show(self, event: events.NoShow) -> str:
-        return f"{event.player} does not show cards."
 
     def on_collect(self, event: events.Collect) -> str:
         awards = [self._award(back, len(self.ledger.pots())) for back in self.bets_to_losers() if self.is_first_award()]

@@ -1,4 +1,4 @@
-"""Writes batches of hands in PokerStars' format, by the templates of `pokerstars.py`."""
+"""Writes batches of hands in PokerStars' format, by the templates of `writer.py`."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,7 +10,16 @@ from studbook.game.columns import Batch, Int64
 from studbook.game.vocabulary import Flag, Kind, Outcome, Zone
 from studbook.grammar.batch_writer import BatchWriter, Texts, packed_lengths
 from studbook.grammar.numerals import digits
-from studbook.grammar.sites.pokerstars.writer import DID_NOT_BET, LINES, OUT, OUTCOMES, SEAT, PokerStars, described
+from studbook.grammar.sites.pokerstars.writer import (
+    DID_NOT_BET,
+    LINES,
+    OUT,
+    OUTCOMES,
+    SEAT,
+    TOTAL,
+    PokerStars,
+    described,
+)
 
 _NOTICES = frozenset(kind for kind in Kind if Kind.NO_LOW <= kind <= Kind.NOTICE)
 _HEADER = (
@@ -26,8 +35,8 @@ class PokerStarsBatch(BatchWriter):
     """Hands at Eastern Time. Pots, rake and fee are in the line of the total."""
 
     scribe = PokerStars
-    lines = LINES
-    kinds = frozenset(LINES) | _NOTICES | {Kind.STREET, Kind.COMMUNITY, Kind.RESULT}
+    lines = LINES | TOTAL
+    kinds = frozenset(lines) | _NOTICES | {Kind.STREET, Kind.COMMUNITY, Kind.RESULT}
 
     def __init__(self, batch: Batch) -> None:
         super().__init__(batch)
@@ -90,7 +99,7 @@ class PokerStarsBatch(BatchWriter):
                 self.written[own] = self.filled(f"{template}\n", own)
         elif Kind.TOTAL <= kind <= Kind.FEE:
             ends = self.either(~self._goes_on(rows), "\n")
-            self.written[rows] = list(map("".join, zip(self.filled(LINES[kind], rows), ends, strict=True)))
+            self.written[rows] = list(map("".join, zip(self.filled(TOTAL[kind], rows), ends, strict=True)))
         elif kind != Kind.COMMUNITY:
             super().write(kind, rows)
 

@@ -48,13 +48,16 @@ LINES = {
     Kind.MUCK: "{player}: mucks hand{seen}",
     Kind.NO_SHOW: "{player}: doesn't show hand",
     Kind.COLLECT: "{player} collected {amount} from {pot}",
+    Kind.BOARD: "Board {cards}",
+}
+"""Lines, which `batch_writer` fills in too."""
+TOTAL = {
     Kind.TOTAL: "Total pot {amount}",
     Kind.POT: " {named_pot} {amount}.",
     Kind.RAKE: " | Rake {amount}",
     Kind.FEE: " | Jackpot Fee {amount}",
-    Kind.BOARD: "Board {cards}",
 }
-"""Lines, and parts of the line of the total, which `pokerstars_batch` fills in too."""
+"""Parts of the line of the total."""
 OUTCOMES = {
     Outcome.FOLDED: "Seat {seat}: {player} folded on the {at}{did_not_bet}",
     Outcome.COLLECTED: "Seat {seat}: {player} collected ({amount})",
@@ -96,7 +99,8 @@ class PokerStars(Scribe):
         Street.SIXTH: "6th Street",
         Street.SEVENTH: "River",
     }
-    behind_name = ":"
+    wordings = LINES
+    outcomes = OUTCOMES
     zone = Zone.ET
     all_in_words = " and is all-in"
     notices = {
@@ -171,90 +175,41 @@ class PokerStars(Scribe):
         out = OUT if seat.sitting_out else ""
         return SEAT.format(seat=seat.number, player=seat.player, stack=self.money(seat.stack), out=out)
 
-    def line(self, template: str, event: events.PlayerEvent, **fields: str) -> str:
-        """A template filled in with the player of an event and what else it names."""
-        return template.format(player=event.player, seat=event.seat, **fields)
-
-    def paid(self, kind: Kind, event: events.Payment, **fields: str) -> str:
-        """The line of a payment."""
-        return self.line(LINES[kind], event, amount=self.money(event.amount), all_in=self.all_in(event), **fields)
-
-    def seen(self, cards: tuple[str, ...]) -> str:
-        """Cards after a word, if there are any."""
-        return f" {self.cards(cards)}" if cards else ""
-
     def on_deal(self, event: events.Deal) -> str:
         if self.is_own_site:
             old, new = event.cards[: -event.fresh], event.cards[-event.fresh :]
         else:
             old, new = self.deal_parts(event)
         before = f"{self.cards(old)} " if old else ""
-        return self.line(LINES[Kind.DEAL], event, old=before, new=self.cards(new)) if new else ""
-
-    def on_ante(self, event: events.Ante) -> str:
-        return self.paid(Kind.ANTE, event)
-
-    def on_bring_in(self, event: events.BringIn) -> str:
-        return self.paid(Kind.BRING_IN, event)
-
-    def on_check(self, event: events.Check) -> str:
-        return self.line(LINES[Kind.CHECK], event)
-
-    def on_bet(self, event: events.Bet) -> str:
-        return self.paid(Kind.BET, event)
-
-    def on_call(self, event: events.Call) -> str:
-        return self.paid(Kind.CALL, event)
-
-    def on_raise(self, event: events.Raise) -> str:
-        return self.paid(Kind.RAISE, event, to=self.money(event.to))
-
-    def on_fold(self, event: events.Fold) -> str:
-        return self.line(LINES[Kind.FOLD], event, seen=self.seen(event.cards))
-
-    def on_uncalled(self, event: events.Uncalled) -> str:
-        return self.line(LINES[Kind.UNCALLED], event, amount=self.money(event.amount))
-
-    def on_show(self, event: events.Show) -> str:
-        words = described(self.hand.game, event.said_high, event.said_low)
-        in_brackets = f" ({words})" if words else ""
-        return self.line(LINES[Kind.SHOW], event, cards=self.cards(event.cards), in_brackets=in_brackets)
+        return LINES[Kind.DEAL].format(player=event.player, old=before, new=self.cards(new)) if new else ""
 
     def on_muck(self, event: events.Muck) -> str:
-        return self.line(LINES[Kind.MUCK], event, seen=self.seen(event.cards) if self.is_own_site else "")
+        seen = f" {self.cards(event.cards)}" if event.cards and self.is_own_site else ""
+        return LINES[Kind.MUCK].format(player=event.player, seen=seen)
 
-    def on_no_show(self, event: events.NoShow) -> str:
-        return self.line(LINES[Kind.NO_SHOW], event)
+    def in_brackets(self, event: events.Show) -> str:
+        """Description of a shown hand."""
+        words = described(self.hand.game, event.said_high, event.said_low)
+        return f" ({words})" if words else ""
 
-    def on_collect(self, event: events.Collect) -> str:
-        return self.line(LINES[Kind.COLLECT], event, amount=self.money(event.amount), pot=self.pot_name(event.pot))
+    def with_words(self, event: events.Result) -> str:
+        """Description of a hand in the summary."""
+        words = described(self.hand.game, event.said_high, event.said_low)
+        return f" with {words}" if words else ""
+
+    def did_not_bet(self, event: events.Result) -> str:
+        """Words after a fold without a bet."""
+        return DID_NOT_BET if event.did_not_bet else ""
 
     def on_total(self, event: events.Total) -> str:
         """The total, then the pots if there are several, and what the room keeps."""
-        line = LINES[Kind.TOTAL].format(amount=self.money(event.amount))
+        line = TOTAL[Kind.TOTAL].format(amount=self.money(event.amount))
         for pot in self.all_of(events.Pot):
             named = self.pot_name(pot.pot).capitalize()
-            line += LINES[Kind.POT].format(named_pot=named, amount=self.money(pot.amount))
+            line += TOTAL[Kind.POT].format(named_pot=named, amount=self.money(pot.amount))
         for kept in (*self.all_of(events.Rake), *self.all_of(events.Fee)):
-            line += LINES[events.EVENT_KINDS[type(kept)]].format(amount=self.money(kept.amount))
+            line += TOTAL[events.EVENT_KINDS[type(kept)]].format(amount=self.money(kept.amount))
         return line
-
-    def on_board(self, event: events.Board) -> str:
-        return LINES[Kind.BOARD].format(cards=self.cards(event.cards))
-
-    def on_result(self, event: events.Result) -> str:
-        words = described(self.hand.game, event.said_high, event.said_low)
-        is_known = event.outcome in OUTCOMES
-        return self.line(
-            OUTCOMES[event.outcome if is_known else Outcome.LOST],
-            event,
-            at=self.streets[event.at] if event.outcome == Outcome.FOLDED else "",
-            did_not_bet=DID_NOT_BET if event.did_not_bet else "",
-            amount=self.money(event.amount),
-            cards=self.cards(event.cards),
-            seen=self.seen(event.cards),
-            with_words=f" with {words}" if words else "",
-        )
 
 
 @lru_cache(1 << 16)

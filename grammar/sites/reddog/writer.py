@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from studbook.game import events
 from studbook.game.games import GAME_NAMES
-from studbook.game.vocabulary import RED_DOG_GAMES, Game, Limit
+from studbook.game.vocabulary import RED_DOG_GAMES, Game, Kind, Limit
 from studbook.grammar.numerals import ordinal
 from studbook.grammar.sites.log import LogNames
 
@@ -16,7 +16,24 @@ class RedDogLog(LogNames):
     games = {game: GAME_NAMES[game] for game in RED_DOG_GAMES}
     limits = {Limit.POT: "pot limit"}
     all_in_words = ", all-in"
-    fixed = LogNames.fixed | {events.Stitch: "Stitch round"}
+    wordings = LogNames.wordings | {
+        Kind.STITCH: "Stitch round",
+        Kind.DEAL: "Seat {seat} gets ({cards})",
+        Kind.CENTRE: "Centre {cards}",
+        Kind.BURN: "Burn {cards}",
+        Kind.TURN: "Turn {cards}",
+        Kind.POT: "In the pot: {amount}",
+        Kind.FUND: "Seat {seat} puts up {amount}",
+        Kind.STAKE: "Seat {seat} bets {amount}",
+        Kind.WIN: "Seat {seat} wins {amount}",
+        Kind.LOSE: "Seat {seat} loses {amount}",
+        Kind.PASS: "Seat {seat} passes",
+        Kind.BUY: "Seat {seat} pays {amount} for another card",
+        Kind.TAKE: "Seat {seat} takes the pot, {amount}",
+        Kind.SHARE: "Seat {seat} takes a share of {amount}",
+        Kind.TOTAL: "Left in the pot: {amount}",
+        Kind.NEXT_DEALER: "Seat {seat} deals next",
+    }
 
     def head(self) -> Iterator[str]:
         hand = self.hand
@@ -37,51 +54,3 @@ class RedDogLog(LogNames):
     def on_dealer(self, event: events.Dealer) -> str:
         number = f", {event.to}{ordinal(event.to)} deal" if event.to > 0 else ""
         return f"Dealer: seat {event.seat}{number}"
-
-    def on_deal(self, event: events.Deal) -> str:
-        return self.does(event, f"gets ({self.cards(event.cards)})")
-
-    def on_centre(self, event: events.Centre) -> str:
-        return f"Centre {self.cards(event.cards)}"
-
-    def on_burn(self, event: events.Burn) -> str:
-        return f"Burn {self.cards(event.cards)}"
-
-    def on_turn(self, event: events.Turn) -> str:
-        return f"Turn {self.cards(event.cards)}"
-
-    def on_pot(self, event: events.Pot) -> str:
-        return f"In the pot: {self.money(event.amount)}"
-
-    def on_fund(self, event: events.Fund) -> str:
-        return self.does(event, f"puts up {self.money(event.amount)}")
-
-    def on_ante(self, event: events.Ante) -> str:
-        return self.does(event, f"antes {self.money(event.amount)}{self.all_in(event)}")
-
-    def on_stake(self, event: events.Stake) -> str:
-        return self.does(event, f"bets {self.money(event.amount)}")
-
-    def on_win(self, event: events.Win) -> str:
-        return self.does(event, f"wins {self.money(event.amount)}")
-
-    def on_lose(self, event: events.Lose) -> str:
-        return self.does(event, f"loses {self.money(event.amount)}")
-
-    def on_pass(self, event: events.Pass) -> str:
-        return self.does(event, "passes")
-
-    def on_buy(self, event: events.Buy) -> str:
-        return self.does(event, f"pays {self.money(event.amount)} for another card")
-
-    def on_take(self, event: events.Take) -> str:
-        return self.does(event, f"takes the pot, {self.money(event.amount)}")
-
-    def on_share(self, event: events.Share) -> str:
-        return self.does(event, f"takes a share of {self.money(event.amount)}")
-
-    def on_total(self, event: events.Total) -> str:
-        return f"Left in the pot: {self.money(event.amount)}"
-
-    def on_next_dealer(self, event: events.NextDealer) -> str:
-        return self.does(event, "deals next")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from studbook.game import events
 from studbook.game.games import LOW_HALF
 from studbook.game.hand import Seat
-from studbook.game.vocabulary import Currency, Game, Half, Limit, Outcome, Street, Zone
+from studbook.game.vocabulary import Currency, Game, Half, Kind, Limit, Outcome, Street, Zone
 from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases
 from studbook.grammar.site_writer import SIGNS, Scribe
 
@@ -55,6 +55,12 @@ class Winamax(Scribe):
         Street.SHOWDOWN: "*** SHOW DOWN ***",
         Street.SUMMARY: "*** SUMMARY ***",
     }
+    wordings = Scribe.wordings | {
+        Kind.ANTE: "{player} posts ante {amount}{all_in}",
+        Kind.BRING_IN: "{player} brings in {amount}{all_in}",
+        Kind.SHOW: "{player} shows {cards}{in_brackets}",
+    }
+    halves = {Half.WHOLE: "", Half.HIGH: "(HI)", Half.LOW: "(LO)"}
     zone = Zone.UTC
     all_in_words = " and is all-in"
     hides_cards = True
@@ -99,24 +105,14 @@ class Winamax(Scribe):
         old, new = self.deal_parts(event)
         return f"Dealt to {event.player} {self.cards(old) + ' ' if old else ''}{self.cards(new)}"
 
-    def on_ante(self, event: events.Ante) -> str:
-        return self.payment(event, "posts ante")
-
-    def on_bring_in(self, event: events.BringIn) -> str:
-        return self.payment(event, "brings in")
-
     def on_raise(self, event: events.Raise) -> str:
         added = event.to - self.ledger.put[event.seat]
         beyond = added - self.ledger.bet
         by = f"{'-' if beyond < 0 else ''}{self.money(abs(beyond))}"
         return f"{event.player} raises {by} to {self.money(added)}{self.all_in(event)}"
 
-    def on_show(self, event: events.Show) -> str:
-        words = "".join(f" ({words})" for words in self._described(event))
-        return f"{event.player} shows {self.cards(event.cards)}{words}"
-
     def on_collect(self, event: events.Collect) -> str:
-        half = {Half.WHOLE: "", Half.HIGH: "(HI)", Half.LOW: "(LO)"}[event.half]
+        half = self.halves[event.half]
         awards = [self._award(back, len(self.ledger.pots())) for back in self.bets_to_losers() if self.is_first_award()]
         return "\n".join([*awards, self._award(event, event.pot, self.with_uncalled(event)) + half])
 
@@ -139,6 +135,10 @@ class Winamax(Scribe):
         words = " with ".join(("", *self._described(shown)[:1]))
         result = f"won {total}" if won else "lost"
         return f"Seat {event.seat}: {event.player} showed {self.cards(shown.cards)} and {result}{words}"
+
+    def in_brackets(self, event: events.Show) -> str:
+        """Descriptions of a shown hand."""
+        return "".join(f" ({words})" for words in self._described(event))
 
     def _described(self, event: events.Show) -> list[str]:
         high = PHRASES.high(event.said_high) if event.said_high >= 0 else ""

@@ -66,6 +66,16 @@ class Winning(Scribe):
         Street.SIXTH: "6th Street",
         Street.SEVENTH: "7th Street",
     }
+    wordings = Scribe.wordings | {
+        Kind.ANTE: "{player} posts ante {amount}{all_in}",
+        Kind.BRING_IN: "{player} brings in {amount}{all_in}",
+        Kind.RAISE: "{player} raises {added} to {to}{all_in}",
+        Kind.UNCALLED: "Uncalled bet ({amount}) returned to {player}",
+        Kind.SHOW: "{player} shows {cards}{in_brackets}",
+        Kind.MUCK: "{player} mucks",
+        Kind.NO_SHOW: "{player} does not show",
+        Kind.BOARD: "Board {cards}",
+    }
     zone = Zone.UTC
     all_in_words = " and is all-in"
     notices = {
@@ -105,28 +115,10 @@ class Winning(Scribe):
         old, new = self.deal_parts(event)
         return f"Dealt to {event.player} {self.cards(old) + ' ' if old else ''}{self.cards(new)}" if new else ""
 
-    def on_ante(self, event: events.Ante) -> str:
-        return self.payment(event, "posts ante")
-
-    def on_bring_in(self, event: events.BringIn) -> str:
-        return self.payment(event, "brings in")
-
-    def on_raise(self, event: events.Raise) -> str:
-        sizes = f"{self.money(event.to - self.ledger.put[event.seat])} to {self.money(event.to)}"
-        return f"{event.player} raises {sizes}{self.all_in(event)}"
-
-    def on_uncalled(self, event: events.Uncalled) -> str:
-        return f"Uncalled bet ({self.money(event.amount)}) returned to {event.player}"
-
-    def on_show(self, event: events.Show) -> str:
+    def in_brackets(self, event: events.Show) -> str:
+        """Description of a shown hand."""
         words = self._described(event)
-        return f"{event.player} shows {self.cards(event.cards)}{f' ({words})' if words else ''}"
-
-    def on_muck(self, event: events.Muck) -> str:
-        return f"{event.player} mucks"
-
-    def on_no_show(self, event: events.NoShow) -> str:
-        return f"{event.player} does not show"
+        return f" ({words})" if words else ""
 
     def on_collect(self, event: events.Collect) -> str:
         if event.seat in self.unseen:
@@ -140,9 +132,6 @@ class Winning(Scribe):
         )
         fee = f" | JP Fee {self.money(fees)}" if fees else ""
         return f"Total pot {self.money(event.amount - rake - fees)}{pots} | Rake {self.money(rake)}{fee}"
-
-    def on_board(self, event: events.Board) -> str:
-        return f"Board {self.cards(event.cards)}"
 
     def on_result(self, event: events.Result) -> str:
         return f"Seat {event.seat}: {event.player} {self._outcome(event)}"
