@@ -148,10 +148,6 @@ class Scribe(PrintedHand, ABC):
         line = self._outcomes.get(event.outcome) or self._outcomes.get(Outcome.LOST)
         return line(self, event) if line else ""
 
-    def is_all_in(self, event: events.Payment) -> bool:
-        """Whether a payment takes the last chip."""
-        return event.all_in
-
     def completes(self, event: events.Bet | events.Raise) -> bool:
         """Whether a raise completes the bring-in to a small bet."""
         return event.street == self.first and self.ledger.bet < self.hand.small_bet

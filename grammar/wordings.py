@@ -1,6 +1,7 @@
 """The wording of a line as a template, such as `{player} bets {amount}{all_in}`, which is made into a function once."""
 
-from collections.abc import Callable, Sequence
+import ast
+from collections.abc import Callable
 from functools import cache
 from string import Formatter
 from typing import Any
@@ -14,21 +15,21 @@ METHODS: dict[type[Event], str] = {cls: "on_" + kind.name.lower() for kind, cls 
 _AS_USUAL: dict[type[Event], type[Event]] = {events.ThrownAway: events.Fold, events.Exposed: events.Deal}
 """What most sites cannot tell from something usual: a hand thrown away, and a downcard that was exposed by mistake."""
 Line = Callable[[Any, Any], str]
-"""Writes a line, or a part of one: a function of a scribe and an event."""
+"""Writes a line: a function of a scribe and an event."""
 
-FIELDS: dict[str, Line] = {
-    "player": lambda scribe, event: event.player,
-    "seat": lambda scribe, event: str(event.seat),
-    "amount": lambda scribe, event: scribe.money(event.amount),
-    "to": lambda scribe, event: scribe.money(event.to),
-    "added": lambda scribe, event: scribe.money(event.to - scribe.ledger.put[event.seat]),
-    "all_in": lambda scribe, event: scribe.all_in_words if event.all_in else "",
-    "cards": lambda scribe, event: scribe.cards(event.cards),
-    "seen": lambda scribe, event: f" {scribe.cards(event.cards)}" if event.cards else "",
-    "dealt": lambda scribe, event: scribe.cards(scribe.dealt(event)),
-    "pot": lambda scribe, event: scribe.pot_name(event.pot),
-    "half": lambda scribe, event: scribe.halves[event.half],
-    "at": lambda scribe, event: scribe.streets[event.at],
+FIELDS = {
+    "player": "event.player",
+    "seat": "event.seat",
+    "amount": "scribe.money(event.amount)",
+    "to": "scribe.money(event.to)",
+    "added": "scribe.money(event.to - scribe.ledger.put[event.seat])",
+    "all_in": "scribe.all_in_words if event.all_in else ''",
+    "cards": "scribe.cards(event.cards)",
+    "seen": "' ' + scribe.cards(event.cards) if event.cards else ''",
+    "dealt": "scribe.cards(scribe.dealt(event))",
+    "pot": "scribe.pot_name(event.pot)",
+    "half": "scribe.halves[event.half]",
+    "at": "scribe.streets[event.at]",
 }
 """What a template of any site may name: the player and their seat, amounts (`to` a street total, `added` the chips that
 a raise adds), the words for an all-in, cards (`seen` with a space before them, if there are any; `dealt` the new ones),
@@ -41,27 +42,38 @@ def parts_of(template: str) -> tuple[tuple[str, str], ...]:
     return tuple((literal, field or "") for literal, field, _, _ in Formatter().parse(template))
 
 
-def line_of(template: str, scribe: type) -> Line:
+@cache
+def line_of(template: str, all_in: str = "", completion: str = "") -> Line:
     """Make a template into a function. A field is one of `FIELDS`, or the method of that name of the site's scribe.
 
-    >>> line_of("{player}: folds", type)(None, type("Fold", (), {"player": "Ann"}))
+    There may be another template for an all-in, and one for a raise that completes the bring-in.
+
+    >>> line_of("{player}: folds")(None, type("Fold", (), {"player": "Ann"}))
     'Ann: folds'
     """
-    parts = parts_of(template)
-    pattern = "".join(literal.replace("%", "%%") + "%s" * bool(field) for literal, field in parts)
-    return _filled(pattern, [FIELDS.get(field) or getattr(scribe, field) for _, field in parts if field])
+    line = _filled(template)
+    if completion:
+        line = ast.IfExp(_parsed("scribe.completes(event)"), _filled(completion), line)
+    if all_in:
+        line = ast.IfExp(_parsed("event.all_in"), _filled(all_in), line)
+    function = ast.parse("lambda scribe, event: 0", mode="eval")
+    function.body.body = line  # type: ignore[attr-defined]  # what the lambda returns
+    # A loop over the fields would take twice as long as what Python makes of the same text.
+    return eval(compile(ast.fix_missing_locations(function), "wording", "eval"))  # type: ignore[no-any-return]  # noqa: S307  # our own templates
 
 
-def _filled(pattern: str, fields: Sequence[Line]) -> Line:
-    """A function for each number of fields: a loop over them would take twice as long."""
-    match fields:
-        case [one]:
-            return lambda scribe, event: pattern % one(scribe, event)
-        case [one, two]:
-            return lambda scribe, event: pattern % (one(scribe, event), two(scribe, event))
-        case [one, two, three]:
-            return lambda scribe, event: pattern % (one(scribe, event), two(scribe, event), three(scribe, event))
-    return lambda scribe, event: pattern % tuple([field(scribe, event) for field in fields])
+def _filled(template: str) -> ast.expr:
+    """A template as an f-string."""
+    values: list[ast.expr] = []
+    for literal, field in parts_of(template):
+        values.append(ast.Constant(literal))
+        if field:
+            values.append(ast.FormattedValue(_parsed(FIELDS.get(field, f"scribe.{field}(event)")), -1))
+    return ast.JoinedStr(values)
+
+
+def _parsed(expression: str) -> ast.expr:
+    return ast.parse(expression, mode="eval").body
 
 
 @cache
@@ -76,19 +88,8 @@ def lines_of(scribe: type[Any]) -> dict[type[Event], Line]:
 @cache
 def outcomes_of(scribe: type[Any]) -> dict[Outcome, Line]:
     """What writes a player's line in the summary, by its outcome."""
-    return {outcome: line_of(words, scribe) for outcome, words in scribe.outcomes.items()}
+    return {outcome: line_of(words) for outcome, words in scribe.outcomes.items()}
 
 
 def _worded(kind: Kind, scribe: type[Any]) -> Line:
-    """The line of a kind, with its own words for an all-in and for a completion, if the site has any."""
-    line = line_of(scribe.wordings[kind], scribe)
-    if kind in scribe.completions:
-        line = _either("completes", line_of(scribe.completions[kind], scribe), line)
-    if kind in scribe.all_in_wordings:
-        line = _either("is_all_in", line_of(scribe.all_in_wordings[kind], scribe), line)
-    return line
-
-
-def _either(condition: str, line: Line, other: Line) -> Line:
-    """One line or another, by a method of the scribe."""
-    return lambda scribe, event: (line if getattr(scribe, condition)(event) else other)(scribe, event)
+    return line_of(scribe.wordings[kind], scribe.all_in_wordings.get(kind, ""), scribe.completions.get(kind, ""))

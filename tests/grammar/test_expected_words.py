@@ -50,7 +50,7 @@ def test_no_terminal_of_any_grammar_shows_its_expression(site: str) -> None:
     ],
 )
 def test_a_field_is_named_by_what_it_holds_and_a_phrase_by_itself(name: str, words: str) -> None:
-    assert expected_words([(name, language_of("pokerstars").patterns[name])]) == (words,)
+    assert expected_words([(name, language_of("pokerstars").own_patterns[name])]) == (words,)
 
 
 @pytest.mark.parametrize(

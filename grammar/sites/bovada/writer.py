@@ -119,7 +119,7 @@ class Bovada(Scribe):
 
     def who(self, event: events.PlayerEvent) -> str:
         """A seat, with a mark if it is the hero's."""
-        return self._who(event.seat)
+        return f"Seat+{event.seat} [ME]" if event.seat == self.hero else f"Seat+{event.seat}"
 
     def on_bring_in(self, event: events.BringIn) -> str:
         words = "Big blind/Bring in" if self.hand.tournament else "Bring_in chip"

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache, cached_property, lru_cache
+from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from studbook.game import events
@@ -18,10 +19,13 @@ _STREETS = {
     Street.SIXTH: "Sixth Street",
     Street.SEVENTH: "River",
 }
-_FOLD, _CALL, _CHECK, _BET, _ALL_IN, _SIT_OUT, _ANTE, _BRING_IN, _RAISE = 0, 3, 4, 5, 7, 9, 15, 16, 23
-"""Numbers of the players' actions."""
 _FIRST_ROUND = 2
 """The antes are round 0, round 1 is empty."""
+
+
+def _action(number: int, amount: str = "{amount}") -> str:
+    """Template of what is different in each action, which has a number instead of words."""
+    return f'type="{number}" sum="{amount}"'
 
 
 class IPoker(Scribe):
@@ -36,6 +40,18 @@ class IPoker(Scribe):
         Game.FIVESTUD: "5 Card Stud",
     }
     limits = {Limit.FIXED: "L", Limit.SPREAD: "SL", Limit.POT: "PL", Limit.NO: "NL"}
+    wordings = {
+        Kind.ANTE: _action(15),
+        Kind.BRING_IN: _action(16),
+        Kind.CHECK: _action(4, "{nothing}"),
+        Kind.BET: _action(5),
+        Kind.CALL: _action(3),
+        Kind.RAISE: _action(23, "{to}"),
+        Kind.FOLD: _action(0, "{nothing}"),
+        Kind.SIT_OUT: _action(9, "{nothing}"),
+    }
+    all_in_wordings = {Kind.BET: _action(7), Kind.CALL: _action(7), Kind.RAISE: _action(7, "{added}")}
+    completions = {Kind.RAISE: _action(5, "{to}")}
     zone = Zone.UTC
     hides_cards = True
     groups_thousands = True
@@ -162,11 +178,19 @@ class IPoker(Scribe):
         player = _quoted(self.players.get(seat, ""))
         self.did[seat].append(f'<cards type="{_STREETS[event.street]}" player={player}>{names}</cards>')
 
-    def _act(self, event: events.PlayerEvent, number: int, amount: int = 0) -> str:
+    def by_kind(self, event: Any) -> str:
+        """An action comes after what its player did before."""
+        text = super().by_kind(event)
+        if not text.startswith("type="):
+            return text
         self.actions += 1
-        facts = f'no="{self.actions}" player={_quoted(event.player)} type="{number}" sum="{self.money(amount)}"'
+        facts = f'no="{self.actions}" player={_quoted(event.player)} {text}'
         self.did[event.seat].append(f'<action {facts} cards=""/>')
         return ""
+
+    def nothing(self, event: events.PlayerEvent) -> str:  # noqa: ARG002  # any player's action
+        """The amount of an action that moves no money."""
+        return self.money(0)
 
     def unknown(self, text: str) -> str:
         """An unknown element, after what was done before it; an attribute is lost, since its element is unknown."""
@@ -178,33 +202,8 @@ class IPoker(Scribe):
 
     def notice(self, event: events.Notice) -> str:
         """The only notice that the room has is for sitting out; the header gives the hero's final place."""
-        if events.EVENT_KINDS[type(event)] == Kind.SIT_OUT and event.seat:
-            self._act(events.NoShow(0, event.street, event.seat, event.player), _SIT_OUT)
-        return ""
-
-    def on_ante(self, event: events.Ante) -> str:
-        return self._act(event, _ANTE, event.amount)
-
-    def on_bring_in(self, event: events.BringIn) -> str:
-        return self._act(event, _BRING_IN, event.amount)
-
-    def on_check(self, event: events.Check) -> str:
-        return self._act(event, _CHECK)
-
-    def on_fold(self, event: events.Fold) -> str:
-        return self._act(event, _FOLD)
-
-    def on_bet(self, event: events.Bet) -> str:
-        return self._act(event, _ALL_IN if event.all_in else _BET, event.amount)
-
-    def on_call(self, event: events.Call) -> str:
-        return self._act(event, _ALL_IN if event.all_in else _CALL, event.amount)
-
-    def on_raise(self, event: events.Raise) -> str:
-        if event.all_in:
-            return self._act(event, _ALL_IN, event.to - self.ledger.put[event.seat])
-        completes = event.street == self.first and self.ledger.bet < self.hand.small_bet
-        return self._act(event, _BET if completes else _RAISE, event.to)
+        sits_out = events.EVENT_KINDS[type(event)] == Kind.SIT_OUT and event.seat
+        return self.by_kind(event) if sits_out else ""
 
 
 @lru_cache(1 << 16)

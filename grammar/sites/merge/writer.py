@@ -9,6 +9,7 @@ from studbook.game.money import CENT, UNIT
 from studbook.game.vocabulary import Currency, Game, Half, Kind, Limit, Street, Zone
 from studbook.grammar.phrases import ENGLISH, PLURAL, Phrases, low_ranks
 from studbook.grammar.site_writer import Scribe, X
+from studbook.grammar.wordings import line_of
 
 PHRASES = Phrases(
     classes=(
@@ -39,12 +40,33 @@ _ROUNDS = {
 _TYPES = {Half.WHOLE: "n", Half.HIGH: "h", Half.LOW: "l"}
 
 
+def _event(name: str, amount: str = "") -> str:
+    """Template of an element with the next number; players who act after the bring-in act in a separate round."""
+    paid = f' amount="{amount}"' if amount else ""
+    return f'{{begun}}\t\t<event sequence="{{order}}" type="{name}" timestamp="{{clock}}" player="{{chair}}"{paid}/>'
+
+
 class Merge(Scribe):
     """Merge prints a street's cards after its betting, all of a player's cards again, in numbered elements."""
 
     site = "merge"
     games = {Game.STUD: "7-Stud", Game.STUD8: "7-Stud H/L8", Game.RAZZ: "Razz"}
     limits = {Limit.FIXED: "Limit", Limit.POT: "Pot Limit", Limit.NO: "No Limit"}
+    wordings = {
+        Kind.ANTE: _event("ANTE", "{amount}"),
+        Kind.BRING_IN: _event("BRING_IN", "{amount}"),
+        Kind.CHECK: _event("CHECK"),
+        Kind.BET: _event("BET", "{amount}"),
+        Kind.CALL: _event("CALL", "{amount}"),
+        Kind.RAISE: _event("RAISE", "{to}"),
+        Kind.FOLD: _event("FOLD"),
+    }
+    all_in_wordings = {
+        Kind.BET: _event("ALL_IN", "{amount}"),
+        Kind.CALL: _event("ALL_IN", "{amount}"),
+        Kind.RAISE: _event("ALL_IN", "{added}"),
+    }
+    completions = {Kind.RAISE: _event("COMPLETE", "{to}")}
     zone = Zone.EST
     hides_cards = True
     notices = {
@@ -160,40 +182,22 @@ class Merge(Scribe):
         kind = "HOLE" if seat == self.hero else "DRAW_DRAWN_CARDS"
         return f'<cards type="{kind}" cards="{_listed(cards)}" player="{seat - 1}"/>'
 
-    def _event(self, name: str, event: events.PlayerEvent, amount: int = -1) -> str:
-        """An element with the next number; players who act after the bring-in act in a separate round."""
-        begun = ""
-        if self.round == "BRING_IN" and self.ledger.bet:
-            begun = f"{self._next('THIRD_STREET')}\n"
+    def begun(self, event: events.Event) -> str:  # noqa: ARG002  # any event
+        """The beginning of the round after the bring-in, if this event begins it."""
+        return f"{self._next('THIRD_STREET')}\n" if self.round == "BRING_IN" and self.ledger.bet else ""
+
+    def order(self, event: events.Event) -> str:  # noqa: ARG002  # any event
+        """Number of the next element."""
         self.sequence += 1
-        clock = int(self.hand.started_at.timestamp() + self.sequence) * 1000
-        paid = f' amount="{self.money(amount)}"' if amount >= 0 else ""
-        head = f'\t\t<event sequence="{self.sequence}" type="{name}" timestamp="{clock}"'
-        return f'{begun}{head} player="{event.seat - 1}"{paid}/>'
+        return str(self.sequence)
 
-    def on_ante(self, event: events.Ante) -> str:
-        return self._event("ANTE", event, event.amount)
+    def clock(self, event: events.Event) -> str:  # noqa: ARG002  # any event
+        """A time for the element: a second after the one before it."""
+        return str(int(self.hand.started_at.timestamp() + self.sequence) * 1000)
 
-    def on_bring_in(self, event: events.BringIn) -> str:
-        return self._event("BRING_IN", event, event.amount)
-
-    def on_check(self, event: events.Check) -> str:
-        return self._event("CHECK", event)
-
-    def on_bet(self, event: events.Bet) -> str:
-        return self._event("ALL_IN" if event.all_in else "BET", event, event.amount)
-
-    def on_call(self, event: events.Call) -> str:
-        return self._event("ALL_IN" if event.all_in else "CALL", event, event.amount)
-
-    def on_raise(self, event: events.Raise) -> str:
-        if event.all_in:
-            return self._event("ALL_IN", event, event.to - self.ledger.put[event.seat])
-        completes = event.street == self.first and self.ledger.bet < self.hand.small_bet
-        return self._event("COMPLETE" if completes else "RAISE", event, event.to)
-
-    def on_fold(self, event: events.Fold) -> str:
-        return self._event("FOLD", event)
+    def chair(self, event: events.PlayerEvent) -> str:
+        """The player, by the number of the chair."""
+        return str(event.seat - 1)
 
     def unknown(self, text: str) -> str:
         """An unknown element; an attribute is lost, since its element is unknown."""
@@ -203,20 +207,20 @@ class Merge(Scribe):
         words = self.notices.get(events.EVENT_KINDS[type(event)], "")
         if not words or not event.seat:
             return ""
-        return self._event(words, events.NoShow(0, event.street, event.seat, event.player))
+        return line_of(_event(words))(self, event)
 
     def on_show(self, event: events.Show) -> str:
         self.cards_behind.append(f'<cards type="SHOWN" cards="{_listed(event.cards)}" player="{event.seat - 1}"/>')
-        return self._event("SHOW", event)
+        return line_of(_event("SHOW"))(self, event)
 
     def on_muck(self, event: events.Muck) -> str:
         cards = self.thrown_away(event)
         if cards:
             self.cards_behind.append(f'<cards type="MUCKED" cards="{_listed(cards)}" player="{event.seat - 1}"/>')
-        return self._event("MUCK", event)
+        return line_of(_event("MUCK"))(self, event)
 
     def on_no_show(self, event: events.NoShow) -> str:
-        self.winners.insert(0, self._event("MUCK", event))
+        self.winners.insert(0, line_of(_event("MUCK"))(self, event))
         return ""
 
     def on_collect(self, event: events.Collect) -> str:
