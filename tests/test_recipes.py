@@ -136,6 +136,7 @@ def copy(root: Path, folder: Path) -> Project:
         "README.md",
         "CONTRIBUTING.md",
         "tests/conftest.py",
+        "tests/grammar/audited_texts.py",
         "tests/grammar/conftest.py",
         *TESTS,
     ):
