@@ -11,6 +11,7 @@ import numpy as np
 from lark import Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
+from studbook.game.sites import SITE_FACTS
 from studbook.grammar.expected_words import expected_words
 from studbook.grammar.fields import NAME_PATTERN, Field, balanced, field_of, name_pattern, own_name
 from studbook.grammar.language import Language, language_of
@@ -66,12 +67,16 @@ def _place(error: UnexpectedInput, end: int) -> int:
     return end if place is None else place
 
 
+_BRANDS = b"|".join(
+    re.escape(facts.first_line.brand).encode() for facts in SITE_FACTS.values() if facts.first_line.brand
+)
 _LOOKS_LIKE_LANGUAGE = re.compile(
     rb"[]:[(){}\"*#|]"
-    rb"|^(?:Dealt to|Seat|Uncalled|Total|Board|Table|Betting|Pair on|No low|PokerStars)\b"
+    rb"|^(?:Dealt to|Seat|Uncalled|Total|Board|Table|Betting|Pair on|No low|%b)\b"
     rb"|(?:^| )(?:said|collect(?:s|ed)|folded|showed|mucked|leaves|left|joins|is|has|was|will|finished|wins|won|split"
     rb"|antes|posts|brings|completes?|checks?|calls?|bets?|raises?|folds?|shows?|mucks?|ties|stands|sits|sitting|sitout|adds"
-    rb"|added|takes|timed|disconnected|reconnected|returned|ante|bring|received|does|seconds|hand|the)(?: |$)",
+    rb"|added|takes|timed|disconnected|reconnected|returned|ante|bring|received|does|seconds|hand|the)(?: |$)"
+    % _BRANDS,
     re.IGNORECASE,
 )
 """More names than necessary cost only time: hands of players with such names are read by Lark."""

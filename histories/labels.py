@@ -31,7 +31,7 @@ _KINDS = (
     _SIGNS + rb"(?:transcript|(?:hand|tournament|game) histor(?:y|ies))\b(?! for game [0-9])[^\n\[\]$]{0,160}",
     # `-----Original Message-----`, `---------- Forwarded message ----------`, `Begin forwarded message:`
     rb"-{2,}[^\n]{0,60}(?:message|nachricht|mensaje|mensagem|messaggio)[^\n]{0,30}|begin forwarded message:",
-    # `On Mon, 12 Jul 2026 at 12:25, PokerStars wrote:`
+    # `On Mon, 12 Jul 2026 at 12:25, Support wrote:`
     rb"(?:on|am|le|el|il) [^\n\[\]$]{5,160}(?:wrote|schrieb[^\n]{0,80}|\xc3\xa9crit|escribi\xc3\xb3|scritto)[^\n]?:",
     # `From: ..`, `Sent: ..`, `Subject: ..`; `From ann@example.org Mon Jul 12 12:25:06 2026` in a mailbox
     rb"(?:from|to|cc|bcc|sent|date|subject|reply-to|message-id|in-reply-to|references|return-path|delivered-to|received"

@@ -50,7 +50,7 @@ _NO_LOW: Any = event_classes.EVENT_CLASSES[Kind.NO_LOW]
 
 
 class CompleteEvents:
-    """The events of one hand with everything that its site leaves out, in the order of PokerStars.
+    """The events of one hand with everything that its site leaves out, in the order in which most sites print it.
 
     The methods come in the same order: the play, the showdown and the awards, the summary.
     """
