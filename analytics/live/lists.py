@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from decimal import Decimal
 from typing import NamedTuple
 
 import polars as pl
 
+from studbook.analytics.database.records import only_record
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
 from studbook.analytics.store import Store
@@ -23,18 +25,57 @@ class Career(NamedTuple):
     sites: list[str]
 
 
+class LatestHand(NamedTuple):
+    """A hand of the database, of any player."""
+
+    hand: int
+    """Its key in the database."""
+    site: str
+    hand_id: str
+    started_at: datetime
+    """In UTC."""
+    game: str
+    stakes: str
+    currency: str
+    pot: Decimal
+    table_name: str
+    severity: str | None
+    """That of the most severe finding; None without findings."""
+
+
+class HandOfPlayer(NamedTuple):
+    """A hand of one player, with the fields of a `LatestHand` but the table."""
+
+    hand: int
+    site: str
+    hand_id: str
+    started_at: datetime
+    game: str
+    stakes: str
+    currency: str
+    pot: Decimal
+    net: Decimal
+    """Of the player, like the fields below but the last."""
+    cards: str | None
+    """With blanks between them."""
+    won: bool
+    went_to_showdown: bool
+    severity: str | None
+
+
 def career(store: Store, player: str, filters: Filters = EVERY_HAND) -> Career:
     """Sum up the hands of a player that match the filters."""
     where, parameters = conditions(player, filters)
     sql = sql_file("sql/questions", "career").format(conditions=where, source="played")
-    row = store.query(sql, parameters).row(0, named=True)
-    return Career(**(row | {"sites": row["sites"] or []}))
+    found = only_record(store.query(sql, parameters), Career)
+    return found._replace(sites=found.sites or [])
 
 
 def hand_list(store: Store, player: str | None, filters: Filters = EVERY_HAND, page: int = 1) -> pl.DataFrame:
     """List the hands of a player that match the filters, or all hands of the database, latest first.
 
-    Returns one hand more than a page shows if there is another page.
+    The columns are the fields of `HandOfPlayer`, or of `LatestHand`. Returns one hand more than a page shows if there
+    is another page.
     """
     first = (page - 1) * PAGE
     if player is None:
@@ -54,7 +95,7 @@ def listed_hands(store: Store, rows: Sequence[int]) -> pl.DataFrame:
 
 
 def findings(store: Store, player: str | None, filters: Filters = EVERY_HAND) -> pl.DataFrame:
-    """List what the audit found in a player's hands, or in all hands: a row per check, with an example."""
+    """List what the audit found in a player's hands, or in all hands: a row is a `FindingExample`."""
     where, parameters = conditions(player, filters) if player is not None else ("true", None)
     source = "hands" if player is None else "played"
     return store.query(sql_file("sql/questions", "player_findings").format(conditions=where, source=source), parameters)

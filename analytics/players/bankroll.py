@@ -2,7 +2,7 @@
 
 from datetime import date
 from decimal import Decimal
-from typing import Literal
+from typing import Literal, NamedTuple
 from uuid import uuid4
 
 import polars as pl
@@ -16,6 +16,37 @@ Movement = Literal["deposit", "withdrawal", "rakeback", "bonus", "other"]
 LONGEST_NOTE = 200
 FIRST_YEAR, LAST_YEAR = 1998, 2100
 _MOST = Decimal(10) ** 12
+
+
+class MoneyMoved(NamedTuple):
+    """An entry of the ledger."""
+
+    entry: str
+    """Its key."""
+    day: date
+    site: str
+    currency: str
+    movement: Movement
+    amount: Decimal
+    """A withdrawal's is positive, too."""
+    note: str
+
+
+class BankrollMonth(NamedTuple):
+    """A month in which the player played for money at a site, or moved some, in one currency."""
+
+    site: str
+    currency: str
+    month: date
+    """Its first day."""
+    deposits: Decimal
+    withdrawals: Decimal
+    others: Decimal
+    """Rakeback, bonus and other."""
+    won: Decimal
+    """In cash games, after rake."""
+    balance: Decimal
+    """At the end of the month."""
 
 
 def add_movement(
@@ -52,17 +83,15 @@ def remove_movement(store: Store, entry: str) -> bool:
 
 
 def ledger(store: Store) -> pl.DataFrame:
-    """Return every movement, oldest first: `entry`, `day`, `site`, `currency`, `movement`, `amount` and `note`."""
+    """Return every movement, oldest first; the columns are the fields of `MoneyMoved`."""
     return store.ask("ledger")
 
 
 def bankroll(store: Store, player: str, into: str | None = None) -> pl.DataFrame:
     """Return a row per site, currency and month in which the player played for money or moved some.
 
-    Columns: `site`, `currency`, `month` (its first day), `deposits`, `withdrawals`, `others` (rakeback, bonus, other),
-    `won` (cash games, after rake), and `balance` at the end of the month; all decimals. `into` is a
-    currency into which every amount is converted at the rate of its day, see `analytics.statistics.rates`. Raises
-    UnknownPlayer.
+    The columns are the fields of `BankrollMonth`. `into` is a currency into which every amount is converted at the rate
+    of its day, see `analytics.statistics.rates`. Raises UnknownPlayer.
     """
     require_player(store, player)
     hands, entries = "played", "ledger"

@@ -1,6 +1,7 @@
 """A player's opponents, and the results against each of them."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import polars as pl
 
@@ -8,13 +9,14 @@ from studbook.analytics.database.resources import sql_file
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
 from studbook.analytics.statistics.intervals import with_figures
 from studbook.analytics.statistics.players import require_player
+from studbook.analytics.statistics.rows import StatisticsRow, statistics_rows
 from studbook.analytics.statistics.stats import DIMENSIONS, EVERYTHING, statistic_calls
 from studbook.analytics.store import Store
 
 STATISTICS = ("vpip", "complete", "went_to_showdown")
 """Statistics of each opponent, in addition to `fold_to_bet`: `street_fold` over all streets."""
 
-_COUNTS = ("hands", "net", "showdowns", "won", "lost", "split", "faced", "raised", "was_faced", "was_raised")
+_DUELS = ("showdowns", "won", "lost", "split", "faced", "raised", "was_faced", "was_raised")
 _OF_A_SEAT = (
     "player", "door", "door_rank", "start", "position", "behind_raiser", "left_to_act", "as_good_left", "best_left",
     "low_street", "session", "site",
@@ -23,6 +25,36 @@ _OF_A_SEAT = (
 
 BROKEN_DOWN_BY = tuple(name for name in DIMENSIONS if name not in _OF_A_SEAT)
 """Dimensions by which opponents can be broken down: those of the whole hand."""
+
+
+class Opponent(NamedTuple):
+    """A row of `opponents`: results against one opponent, in one currency."""
+
+    together: StatisticsRow
+    """Hands dealt in together and the player's net in them; the statistics are the opponent's, in these hands."""
+    showdowns: int
+    """Of only these two, of which the player won, lost and split the next three."""
+    won: int
+    lost: int
+    split: int
+    faced: int
+    """How often the player had to act on the opponent's completion."""
+    raised: int
+    """How often the player raised it."""
+    was_faced: int
+    """The same with the roles reversed, as is `was_raised`."""
+    was_raised: int
+
+    @property
+    def duels(self) -> dict[str, int]:
+        """The counts by name."""
+        return {name: getattr(self, name) for name in _DUELS}
+
+
+def opponent_records(table: pl.DataFrame) -> list[Opponent]:
+    """Return the rows of `opponents`."""
+    duels = table.select(_DUELS).iter_rows()
+    return [Opponent(together, *counts) for together, counts in zip(statistics_rows(table), duels, strict=True)]
 
 
 def opponents(
@@ -46,7 +78,7 @@ def opponents(
     require_player(store, player)
     where, parameters = conditions(player, filters)
     more = "".join(f", {name}" for name in dict.fromkeys(by))
-    names = ["opponent", "site", *dict.fromkeys(by), "currency", *_COUNTS]
+    names = ["opponent", "site", *dict.fromkeys(by), "currency", "hands", "net", *_DUELS]
     sql = sql_file("sql/questions", "opponents").format(
         columns=", ".join([*names, *STATISTICS, "fold_to_bet"]),
         dimensions=more,

@@ -1,14 +1,16 @@
 """Collect everything that the report about one player shows."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from decimal import Decimal
 from typing import Any, NamedTuple, TypeVar
 
 import polars as pl
 
+from studbook.analytics.database.records import records
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.players.opponents import opponents
 from studbook.analytics.players.sessions import sessions
@@ -56,6 +58,29 @@ _TIMES = ("month", "weekday", "hour", "players")
 Answer = TypeVar("Answer")
 
 
+class BiggestPot(NamedTuple):
+    """A pot that the player won or contested at showdown."""
+
+    currency: str
+    hand: int
+    """Key of its hand."""
+    hand_id: str
+    started_at: datetime
+    """In UTC."""
+    game: str
+    stakes: str
+    pot: Decimal
+    net: Decimal
+    """Of the player."""
+    cards: str
+    """Of the player, with blanks between them."""
+    won: bool
+    scooped: bool
+    path: str | None
+    """File of the hand, if it came from one."""
+    line: int
+
+
 class Profile(NamedTuple):
     """Figures of one player; the frames are those of `stats` and `winnings`, and what their SQL files return."""
 
@@ -95,8 +120,9 @@ class Profile(NamedTuple):
     """Also None with filters that choose among the player's own hands, by which hands of others are not compared."""
     leak_hands: Mapping[LeakKey, pl.DataFrame]
     """The worst hands of the greatest `LEAKS` leaks, and of those that cost most, by `Leak.key`."""
-    biggest_pots: pl.DataFrame
+    biggest_pots: Sequence[BiggestPot]
     findings: pl.DataFrame
+    """A row per check, with the columns of `FindingExample`."""
     undecided: int
     """Hands whose known cards do not decide who is paid."""
     tournaments: pl.DataFrame | None
@@ -153,7 +179,7 @@ def _listed(store: Store, player: str, filters: Filters) -> dict[str, Any]:
         "leaks": found,
         "leak_hands": _leak_hands(store, player, found, filters) if found else {},
         "sessions": sessions(store, player, filters),
-        "biggest_pots": ask("biggest_pots", count=BIGGEST_POTS),
+        "biggest_pots": records(ask("biggest_pots", count=BIGGEST_POTS), BiggestPot),
         "findings": ask("player_findings", source="played"),
         "undecided": ask("player_undecided", source="played").item(),
         **_tournaments(store, player, filters),

@@ -1,5 +1,9 @@
 """Sessions of a player: when, how long, and with what result."""
 
+from datetime import datetime
+from decimal import Decimal
+from typing import NamedTuple
+
 import polars as pl
 
 from studbook.analytics.database.resources import sql_file
@@ -10,6 +14,43 @@ from studbook.analytics.store import Store
 
 ORDERS = {"start": "started", "hours": "hours", "net": "net", "rate": "hourly"}
 """Orders of sessions, and their columns."""
+
+
+class PlayedSession(NamedTuple):
+    """A row of `sessions`: play at one site without a long break, in one currency."""
+
+    site: str
+    currency: str
+    started: datetime
+    """In UTC."""
+    hours: float
+    hands: int
+    net: Decimal
+    hourly: float
+    """Net per hour."""
+    win_rate: float | None
+    """Big bets per 100 hands; None if no big bet is known."""
+    games: list[str]
+    tables: int
+    biggest_pot: Decimal | None
+    """The biggest that the player won or contested at showdown; None without one, as is `hand`."""
+    hand: int | None
+    """Key of the hand with that pot."""
+
+
+class SessionsTotal(NamedTuple):
+    """A row of `totals`: all sessions in one currency."""
+
+    currency: str
+    sessions: int
+    hours: float
+    """By the clock."""
+    hands: int
+    net: Decimal
+    win_rate: float | None
+    """Big bets per 100 hands."""
+    hourly: float
+    """Net per hour."""
 
 
 def sessions(

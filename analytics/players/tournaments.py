@@ -2,10 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
+from decimal import Decimal
+from typing import NamedTuple
 
 import polars as pl
 
 from studbook.analytics.database.polars_duckdb import given
+from studbook.analytics.database.records import records
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
 from studbook.analytics.statistics.intervals import with_figures
@@ -36,6 +40,69 @@ CASE
     ELSE 'counted'
 END
 """
+
+
+class TournamentEntry(NamedTuple):
+    """A row of `tournaments`: what one tournament cost and paid; what is unknown is None."""
+
+    started_at: datetime | None
+    """In UTC."""
+    site: str
+    tournament: str
+    """Its number."""
+    game: str | None
+    currency: str
+    buy_in: Decimal | None
+    """Of one entry, with the bounty."""
+    fee: Decimal | None
+    entries: int
+    prize: Decimal | None
+    bounties: Decimal | None
+    net: Decimal | None
+    place: int | None
+    field: int | None
+    """Number of players."""
+    status: str
+    """`counted`, or why it does not count."""
+    contradictions: list[str]
+
+
+class TournamentTotals(NamedTuple):
+    """A row of `tournament_totals`: what tournaments come to, in one currency."""
+
+    player: str | None
+    """None if all are of one player; so are other dimensions that the totals are not broken down by."""
+    site: str | None
+    price: Decimal | None
+    """Buy-in with fee."""
+    game: str | None
+    currency: str
+    tournaments: int
+    counted: int
+    """Those that count; the amounts are theirs, and None if there are none."""
+    cost: Decimal | None
+    prizes: Decimal | None
+    bounties: Decimal | None
+    net: Decimal | None
+    roi: float | None
+    """The net in percent of the cost, with the ends of its 95 % interval, as for `itm`."""
+    roi_low: float | None
+    roi_high: float | None
+    itm: float | None
+    """Percentage with a prize."""
+    itm_low: float | None
+    itm_high: float | None
+    finish: float | None
+    """Average place in percent of the field, of `finish_n` tournaments."""
+    finish_n: int
+    hourly: float | None
+    """Net per hour."""
+
+
+def totals_records(table: pl.DataFrame) -> list[TournamentTotals]:
+    """Return the rows of `tournament_totals`, by whatever they are broken down."""
+    missing = [name for name in ("player", *DIMENSIONS.values()) if name not in table.columns]
+    return records(table.with_columns(pl.lit(None).alias(name) for name in missing), TournamentTotals)
 
 
 def tournaments(store: Store, player: str, filters: Filters = EVERY_HAND, limit: int = EVERYTHING) -> pl.DataFrame:

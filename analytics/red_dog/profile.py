@@ -1,10 +1,13 @@
 """Collect everything that the report about a Red Dog player shows."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from decimal import Decimal
 from typing import NamedTuple
 
 import polars as pl
 
+from studbook.analytics.database.records import records
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.rows.readings import departures_of
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
@@ -16,6 +19,29 @@ BIGGEST = 10
 """Number of deals listed for each currency."""
 GRAPH_POINTS = 300
 """Approximate number of points in each currency's graph."""
+
+
+class BiggestDeal(NamedTuple):
+    """A deal with one of the largest pots."""
+
+    currency: str
+    hand: int
+    """Its key in the database."""
+    hand_id: str
+    started_at: datetime
+    """In UTC."""
+    game: str
+    pot: Decimal
+    """At its largest."""
+    net: Decimal
+    """Of the player."""
+    deals_himself: bool
+    """Whether the player is the dealer."""
+    broken: bool
+    """Whether a player won all of it."""
+    path: str | None
+    """File of the deal, if it came from one."""
+    line: int
 
 
 class DealsProfile(NamedTuple):
@@ -42,8 +68,9 @@ class DealsProfile(NamedTuple):
     """The group `bets` by game and rank of the turned card."""
     run: pl.DataFrame
     """Running winnings."""
-    biggest: pl.DataFrame
+    biggest: Sequence[BiggestDeal]
     findings: pl.DataFrame
+    """A row per check, with the columns of `FindingExample`."""
     undecided: int
     """Deals whose known cards do not decide who is paid."""
     read_otherwise: list["ReadOtherwise"]
@@ -79,7 +106,7 @@ def deals_profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> D
         banker=stats(store, player, ["game"], filters, group="banker"),
         by_rank=stats(store, player, ["game", "turned_rank"], filters, group="bets"),
         run=winnings(store, player, filters, GRAPH_POINTS, "dealt"),
-        biggest=ask("biggest_deals", count=BIGGEST),
+        biggest=records(ask("biggest_deals", count=BIGGEST), BiggestDeal),
         findings=ask("player_findings", source="dealt"),
         undecided=ask("player_undecided", source="dealt").item(),
         read_otherwise=[

@@ -1,6 +1,9 @@
 """Find stored hands: one row per hand and hero."""
 
 from collections.abc import Sequence
+from datetime import datetime
+from decimal import Decimal
+from typing import NamedTuple
 
 import polars as pl
 
@@ -13,6 +16,32 @@ from studbook.analytics.store import Store
 
 HERO = "Hero"
 """Name of the player whose seat a site marks, unless the user gave another (`studbook settings --hero`)."""
+
+
+class FoundHand(NamedTuple):
+    """A hand that a search found."""
+
+    hand_id: str
+    site: str
+    started_at: datetime
+    """In UTC."""
+    game: str
+    stakes: str
+    currency: str
+    player: str | None
+    """The hero; None if no hero was dealt in, like `cards`, `net` and `result`."""
+    cards: str | None
+    """With blanks between them."""
+    net: Decimal | None
+    result: str | None
+    """In words."""
+    pot: Decimal
+    """Before rake."""
+    path: str | None
+    """Its file, if it came from one."""
+    line: int
+    hand: int
+    """Its key in the database."""
 
 
 def heroes_of(store: Store) -> list[str]:

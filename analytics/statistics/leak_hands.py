@@ -1,6 +1,8 @@
 """The hands that show leaks: for each leak, those in which the player lost most big bets."""
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import NamedTuple
 
 import polars as pl
 
@@ -15,13 +17,27 @@ EXAMPLES = 3
 _ALWAYS = ("hand", "hand_id", "site", "net", "big_bet", "currency", "game")
 
 
+class LeakHand(NamedTuple):
+    """A hand that shows a leak."""
+
+    hand: int
+    """Its key in the database."""
+    hand_id: str
+    site: str
+    net: Decimal
+    currency: str
+    big_bets: float | None
+    """The net result; None if the big bet is not known."""
+    matches: int
+    """Number of all hands that show the leak."""
+
+
 def leak_hands(
     store: Store, player: str, leaks: Sequence[Leak], filters: Filters = EVERY_HAND, number: int = EXAMPLES
 ) -> list[pl.DataFrame]:
     """Find the hands that show each leak: the `number` worst ones, in big bets, of those that its search finds.
 
-    One frame per leak, with the columns `hand` (key in the database), `hand_id`, `site`, `net` (decimal), `currency`,
-    `big_bets` (the net result; null if the big bet is not known) and `matches` (number of all hands that show it).
+    One frame per leak, whose columns are the fields of `LeakHand`.
     """
     found: dict[int, pl.DataFrame] = {}
     for is_later in (False, True):

@@ -14,6 +14,7 @@ from studbook.analytics.sql.returned_sums import Figure
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, as_query, conditions
 from studbook.analytics.statistics.players import require_player
 from studbook.analytics.statistics.population import KEPT_APART, compared
+from studbook.analytics.statistics.rows import compared_figures
 from studbook.analytics.statistics.spots import conditions_of, spot_name, spots
 from studbook.analytics.statistics.stats import GROUPS
 from studbook.analytics.store import Store
@@ -56,7 +57,10 @@ class Leak(NamedTuple):
     played_for: str
     statistic: str
     on_street: str | None
+    hands: int
+    """The player's, of that game and kind of money."""
     own: Figure
+    other_hands: int
     other: Figure
     difference: Figure
     """Its sample is the player's."""
@@ -139,13 +143,12 @@ def leak_records(table: pl.DataFrame) -> list[Leak]:
 
 
 def _leak(row: Mapping[str, Any]) -> Leak:
-    figure, gap = ("value", "n", "low", "high"), ("difference", "n", "difference_low", "difference_high")
-    other = ("other", "other_n", "other_low", "other_high")
+    own, other, difference = compared_figures(row)
     return Leak(
-        **{name: row[name] for name in ("game", "played_for", "statistic", "on_street")},
-        own=Figure(*(row[name] for name in figure)),
-        other=Figure(*(row[name] for name in other)),
-        difference=Figure(*(row[name] for name in gap)),
+        **{name: row[name] for name in ("game", "played_for", "statistic", "on_street", "hands", "other_hands")},
+        own=own,
+        other=other,
+        difference=difference,
         cost=Cost(*(row[name] for name in ("cost", "cost_low", "cost_high", "no_cost"))),
         **{name: row[name] for name in ("standard_errors", "search", "says", "means")},
     )

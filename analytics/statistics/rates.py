@@ -105,8 +105,17 @@ def remove_rate(store: Store, day: date, currency: str, into: str) -> bool:
     return known
 
 
+class ExchangeRate(NamedTuple):
+    """What one unit of a currency is from a day on, in another."""
+
+    day: date
+    currency: str
+    into_currency: str
+    rate: Decimal
+
+
 def rates_in(store: Store) -> pl.DataFrame:
-    """Return every rate, oldest first: `day`, `currency`, `into_currency` and `rate` (decimal)."""
+    """Return every rate, oldest first; the columns are the fields of `ExchangeRate`."""
     return store.ask("rates")
 
 

@@ -1,13 +1,12 @@
 """Hands that `studbook find` found, for the terminal."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import polars as pl
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from studbook.analytics.database.records import records
+from studbook.analytics.search.results import FoundHand
 from studbook.reports.layout.words import NOTHING, game_name, money, place, printable
 
 _HEADS = ("hand\nstarted (UTC)", "game, stakes\nfile", "player\ncards", "pot\nnet", "result")
@@ -19,18 +18,18 @@ def found_table(table: pl.DataFrame) -> Table:
     for head in _HEADS:
         is_amount = head.startswith("pot")
         shown.add_column(head, justify="right" if is_amount else "left", no_wrap=is_amount, overflow="fold")
-    for row in table.to_dicts():
-        shown.add_row(*_cells(row))
+    for found in records(table, FoundHand):
+        shown.add_row(*_cells(found))
     return shown
 
 
-def _cells(row: Mapping[str, Any]) -> list[Text]:
+def _cells(found: FoundHand) -> list[Text]:
     return [
-        _two(row["hand_id"], f"{row['started_at']:%Y-%m-%d %H:%M}"),
-        _two(f"{game_name(row['game'])} {row['stakes']}", place(row["path"], row["line"])),
-        _two(row["player"], row["cards"]),
-        _two(money(row["pot"], row["currency"]), money(row["net"], row["currency"], signed=True)),
-        Text(row["result"] or NOTHING),
+        _two(found.hand_id, f"{found.started_at:%Y-%m-%d %H:%M}"),
+        _two(f"{game_name(found.game)} {found.stakes}", place(found.path, found.line)),
+        _two(found.player, found.cards),
+        _two(money(found.pot, found.currency), money(found.net, found.currency, signed=True)),
+        Text(found.result or NOTHING),
     ]
 
 

@@ -6,7 +6,6 @@ from datetime import datetime
 from functools import cache
 from importlib.resources import as_file, files
 from io import StringIO
-from typing import NamedTuple
 
 from matplotlib import RcParams, rc_context, rc_params_from_file
 from matplotlib.axes import Axes
@@ -14,6 +13,7 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure, SubFigure
 from matplotlib.ticker import FuncFormatter, MaxNLocator, MultipleLocator
 
+from studbook.analytics.sql import returned_sums
 from studbook.reports.layout.figures import WIDE, inline
 from studbook.reports.layout.model import Picture
 from studbook.reports.layout.words import MINUS, NOTHING, count, day, percent, rate, span
@@ -26,15 +26,6 @@ _ROW = 0.34
 """Height of a row of a chart, in inches."""
 POINTS_PER_INCH = 72
 """Unit of an SVG file."""
-
-
-class Measure(NamedTuple):
-    """A number with its 95 % interval and sample; None if the sample is empty."""
-
-    value: float | None
-    low: float | None
-    high: float | None
-    n: int
 
 
 @cache
@@ -70,7 +61,7 @@ def picture_svg(picture: Picture, narrow: bool = False) -> str:
     return inline(text.getvalue(), picture.title, picture.description, name)
 
 
-def wheel(name: str, title: str, caption: str, parts: Mapping[str, Measure]) -> Picture:
+def wheel(name: str, title: str, caption: str, parts: Mapping[str, returned_sums.Figure]) -> Picture:
     """Draw parts of a whole as a ring; the shares add up to 100 %."""
     shown = {label: one for label, one in parts.items() if one.value}
     total = next(iter(parts.values())).n
@@ -94,9 +85,14 @@ def wheel(name: str, title: str, caption: str, parts: Mapping[str, Measure]) -> 
 
 
 def dots(
-    name: str, title: str, caption: str, unit: str, series: Mapping[str, Mapping[str, Measure]], whole: bool = False
+    name: str,
+    title: str,
+    caption: str,
+    unit: str,
+    series: Mapping[str, Mapping[str, returned_sums.Figure]],
+    whole: bool = False,
 ) -> Picture:
-    """Draw measures with their intervals, one row per label; `whole` is for percentages from 0 to 100."""
+    """Draw figures with their intervals, one row per label; `whole` is for percentages from 0 to 100."""
     labels = list(dict.fromkeys(label for row in series.values() for label in row))
 
     def draw(figure: Figure | SubFigure, narrow: bool) -> None:
@@ -128,7 +124,7 @@ def dots(
     )
 
 
-def _dots(axes: Axes, at: int, of: int, what: str, row: Sequence[Measure | None]) -> None:
+def _dots(axes: Axes, at: int, of: int, what: str, row: Sequence[returned_sums.Figure | None]) -> None:
     shift = (at - (of - 1) / 2) * 0.7 / of
     known = [(y + shift, one) for y, one in enumerate(row) if one is not None and one.value is not None]
     colour = _LOOKS[at % len(_LOOKS)]

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import polars as pl
 
 from studbook.analytics.statistics.filters import EVERY_HAND
+from studbook.analytics.statistics.rows import StatisticsRow, statistics_rows
 from studbook.analytics.statistics.stats import STATISTICS
 from studbook.reports.layout.model import Cell, Section, Table
 from studbook.reports.layout.words import count, hands
@@ -13,7 +14,7 @@ from studbook.reports.live.hands import latest_table
 from studbook.reports.live.selection import Selection
 from studbook.reports.live.view import Link, View, linked
 from studbook.reports.player.answer import is_winning
-from studbook.reports.player.cells import CAPTION, Row, figure, net
+from studbook.reports.player.cells import CAPTION, figure, net
 from studbook.reports.player.comparison import HOW_COSTS, LeakHands, costly_leaks
 from studbook.reports.results.headings import LABELS, MEASURED
 
@@ -51,13 +52,13 @@ def view(
     """Lay out the dashboard; `players` are the rows of `stats` without a player."""
     number, found = totals
     lede = f"{hands(number)}, {count(found)} of them with a finding of the audit"
-    rows = players.to_dicts()
+    rows = statistics_rows(players)
     sections = [_leaks(costs)] if costs and costs.has_name else []
     sections += [Section("players", "Players", (_table(rows),))] if rows else []
     if latest.height:
         sections.append(Section("latest", "Latest hands", (latest_table(latest.head(10)),)))
-    first = rows[0]["player"] if rows else ""
-    answers = tuple(is_winning(first, row) for row in rows if row["player"] == first)[:3]
+    first = str(rows[0].dimensions["player"]) if rows else ""
+    answers = tuple(is_winning(first, row) for row in rows if row.dimensions["player"] == first)[:3]
     return View(
         name,
         lede,
@@ -78,17 +79,18 @@ def _leaks(costs: Costs) -> Section:
     return linked(Section("costly", title, (HOW_COSTS, costly_leaks(costs.leaks, costs.worst))), selection)
 
 
-def _table(rows: Sequence[Row]) -> Table:
+def _table(rows: Sequence[StatisticsRow]) -> Table:
     heads = ("Player", "Hands", "Net", *(LABELS[name] for name in STATISTICS))
     body = tuple(_row(row) for row in rows)
     return Table(f"Most hands first. {CAPTION}; win rate in {MEASURED}", heads, body)
 
 
-def _row(row: Row) -> tuple[Cell, ...]:
-    href = Selection(row["player"], EVERY_HAND, {}).href("/player")
+def _row(row: StatisticsRow) -> tuple[Cell, ...]:
+    player = str(row.dimensions["player"])
+    href = Selection(player, EVERY_HAND, {}).href("/player")
     return (
-        Cell(row["player"], (row["site"],), href=href),
-        Cell(count(row["hands"])),
-        net(row),
-        *(figure(row, name) for name in STATISTICS),
+        Cell(player, (str(row.dimensions["site"]),), href=href),
+        Cell(count(row.hands)),
+        net(row.net, row.currency),
+        *(figure(row.figures[name], name) for name in STATISTICS),
     )

@@ -5,10 +5,11 @@ from urllib.parse import urlencode
 
 import polars as pl
 
+from studbook.analytics.database.records import records
+from studbook.analytics.search.results import FoundHand
 from studbook.reports.layout.model import Cell, Section, Table
 from studbook.reports.layout.words import MINUS, NOTHING, card, count, currency_name, money, short_game
 from studbook.reports.live.hands import TIMES, hand_href
-from studbook.reports.player.cells import Row
 
 MOST = 100
 """Hands that a page lists."""
@@ -48,22 +49,22 @@ def sections(frame: pl.DataFrame) -> tuple[Section, ...]:
     if frame.is_empty():
         return ()
     heads = ("Hand", "Time", "Game", "Hero", "Cards", "Net", "Pot", "Result")
-    rows = tuple(_row(row) for row in frame.to_dicts())
+    rows = tuple(map(_row, records(frame, FoundHand)))
     table = Table(
         f"Latest first. {TIMES} Each hand links to its replay.", heads, rows, words=frozenset({1, 2, 3, 4, 7})
     )
     return (Section("hands", "Hands", (table,)),)
 
 
-def _row(row: Row) -> tuple[Cell, ...]:
-    won = money(row["net"], row["currency"], signed=True)
+def _row(found: FoundHand) -> tuple[Cell, ...]:
+    won = money(found.net, found.currency, signed=True)
     return (
-        Cell(row["hand_id"], (row["site"],), href=hand_href(row["hand"])),
-        Cell(f"{row['started_at']:%Y-%m-%d %H:%M}"),
-        Cell(f"{short_game(row['game'])} {row['stakes']}", (currency_name(row["currency"]),)),
-        Cell(row["player"] or NOTHING),
-        Cell("", cards=tuple(card(name) for name in (row["cards"] or "").split())),
+        Cell(found.hand_id, (found.site,), href=hand_href(found.hand)),
+        Cell(f"{found.started_at:%Y-%m-%d %H:%M}"),
+        Cell(f"{short_game(found.game)} {found.stakes}", (currency_name(found.currency),)),
+        Cell(found.player or NOTHING),
+        Cell("", cards=tuple(card(name) for name in (found.cards or "").split())),
         Cell(won, loses=won.startswith(MINUS)),
-        Cell(money(row["pot"], row["currency"])),
-        Cell(row["result"] or NOTHING),
+        Cell(money(found.pot, found.currency)),
+        Cell(found.result or NOTHING),
     )

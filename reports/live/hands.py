@@ -2,12 +2,13 @@
 
 import polars as pl
 
-from studbook.analytics.live.lists import PAGE
+from studbook.analytics.database.records import records
+from studbook.analytics.live.lists import PAGE, HandOfPlayer, LatestHand
 from studbook.reports.layout.model import Cell, Section, Table
 from studbook.reports.layout.words import NOTHING, card, currency_name, money, short_game
 from studbook.reports.live.selection import Selection
 from studbook.reports.live.view import Link
-from studbook.reports.player.cells import Row, net
+from studbook.reports.player.cells import net
 
 TIMES = "Times are in UTC."
 
@@ -25,14 +26,14 @@ def section(table: Table) -> Section:
 def player_table(frame: pl.DataFrame) -> Table:
     """Hands of a player, as `hand_list` returns them."""
     heads = ("Hand", "Time", "Game", "Cards", "Net", "Pot", "Result", "Finding")
-    rows = tuple(_of_player(row) for row in frame.head(PAGE).to_dicts())
+    rows = tuple(map(_of_player, records(frame.head(PAGE), HandOfPlayer)))
     return Table(f"Latest first. {TIMES} Each hand links to its replay.", heads, rows, words=frozenset({1, 2, 3, 6, 7}))
 
 
 def latest_table(frame: pl.DataFrame) -> Table:
     """Hands of the database, of any player."""
     heads = ("Hand", "Time", "Game", "Table", "Pot", "Finding")
-    rows = tuple(_of_database(row) for row in frame.head(PAGE).to_dicts())
+    rows = tuple(map(_of_database, records(frame.head(PAGE), LatestHand)))
     return Table(f"Latest first. {TIMES} Each hand links to its replay.", heads, rows, words=frozenset({1, 2, 3, 5}))
 
 
@@ -46,48 +47,48 @@ def pages(frame: pl.DataFrame, selection: Selection, path: str = "/hands", **oth
     return tuple(links)
 
 
-def _of_player(row: Row) -> tuple[Cell, ...]:
+def _of_player(one: HandOfPlayer) -> tuple[Cell, ...]:
     return (
-        Cell(row["hand_id"], (row["site"],), href=hand_href(row["hand"])),
-        _time(row),
-        _game(row),
-        Cell("", cards=tuple(card(name) for name in (row["cards"] or "").split())),
-        net(row)._replace(notes=()),
-        _pot(row),
-        Cell(_result(row)),
-        _finding(row),
+        Cell(one.hand_id, (one.site,), href=hand_href(one.hand)),
+        _time(one),
+        _game(one),
+        Cell("", cards=tuple(card(name) for name in (one.cards or "").split())),
+        net(one.net, one.currency)._replace(notes=()),
+        _pot(one),
+        Cell(_result(one)),
+        _finding(one),
     )
 
 
-def _of_database(row: Row) -> tuple[Cell, ...]:
+def _of_database(one: LatestHand) -> tuple[Cell, ...]:
     return (
-        Cell(row["hand_id"], (row["site"],), href=hand_href(row["hand"])),
-        _time(row),
-        _game(row),
-        Cell(row["table_name"] or NOTHING),
-        _pot(row),
-        _finding(row),
+        Cell(one.hand_id, (one.site,), href=hand_href(one.hand)),
+        _time(one),
+        _game(one),
+        Cell(one.table_name or NOTHING),
+        _pot(one),
+        _finding(one),
     )
 
 
-def _result(row: Row) -> str:
-    end = "at showdown" if row["went_to_showdown"] else ""
-    if row["won"]:
+def _result(one: HandOfPlayer) -> str:
+    end = "at showdown" if one.went_to_showdown else ""
+    if one.won:
         return f"won {end}" if end else "won"
     return f"lost {end}" if end else "folded"
 
 
-def _time(row: Row) -> Cell:
-    return Cell(f"{row['started_at']:%Y-%m-%d %H:%M}")
+def _time(one: HandOfPlayer | LatestHand) -> Cell:
+    return Cell(f"{one.started_at:%Y-%m-%d %H:%M}")
 
 
-def _game(row: Row) -> Cell:
-    return Cell(f"{short_game(row['game'])} {row['stakes']}", (currency_name(row["currency"]),))
+def _game(one: HandOfPlayer | LatestHand) -> Cell:
+    return Cell(f"{short_game(one.game)} {one.stakes}", (currency_name(one.currency),))
 
 
-def _pot(row: Row) -> Cell:
-    return Cell(money(row["pot"], row["currency"]))
+def _pot(one: HandOfPlayer | LatestHand) -> Cell:
+    return Cell(money(one.pot, one.currency))
 
 
-def _finding(row: Row) -> Cell:
-    return Cell("", rank=row["severity"]) if row["severity"] else Cell(NOTHING)
+def _finding(one: HandOfPlayer | LatestHand) -> Cell:
+    return Cell("", rank=one.severity) if one.severity else Cell(NOTHING)

@@ -6,8 +6,9 @@ from typing import get_args
 
 import polars as pl
 
-from studbook.analytics.players.bankroll import Movement
-from studbook.analytics.players.sessions import ORDERS
+from studbook.analytics.database.records import records
+from studbook.analytics.players.bankroll import BankrollMonth, MoneyMoved, Movement
+from studbook.analytics.players.sessions import ORDERS, PlayedSession
 from studbook.analytics.statistics.rates import CASH
 from studbook.game.sites import SITES
 from studbook.reports.layout.model import Cell, Section, Table
@@ -15,7 +16,6 @@ from studbook.reports.layout.words import MINUS, currency_name, money
 from studbook.reports.live.graph import Graph, balance_graph
 from studbook.reports.live.selection import Selection
 from studbook.reports.live.view import LedgerEntry, LedgerView, Link, linked
-from studbook.reports.player.cells import Row
 from studbook.reports.player.sessions import sessions_table
 
 MOST_SESSIONS = 200
@@ -24,14 +24,13 @@ _TITLES = {"start": "Start", "hours": "Hours", "net": "Net", "rate": "Net per ho
 
 def ledger_of(entries: pl.DataFrame, back: str) -> LedgerView:
     """Make the form of a ledger from `analytics.players.bankroll.ledger`, latest entry first."""
-    made = tuple(LedgerEntry(row["entry"], _words(row)) for row in entries.reverse().to_dicts())
+    made = tuple(LedgerEntry(one.entry, _words(one)) for one in records(entries.reverse(), MoneyMoved))
     return LedgerView(made, back, get_args(Movement), CASH, tuple(SITES))
 
 
-def _words(row: Row) -> str:
-    amount = money(row["amount"], row["currency"])
-    note = f": {row['note']}" if row["note"] else ""
-    return f"{row['day']:%Y-%m-%d}, {row['site']}, {row['movement']} {amount}{note}"
+def _words(one: MoneyMoved) -> str:
+    note = f": {one.note}" if one.note else ""
+    return f"{one.day:%Y-%m-%d}, {one.site}, {one.movement} {money(one.amount, one.currency)}{note}"
 
 
 def balance_graphs(bankroll: pl.DataFrame) -> tuple[Graph, ...]:
@@ -53,18 +52,18 @@ def bankroll_section(bankroll: pl.DataFrame) -> Section:
     if bankroll.is_empty():
         return Section("months", "Months", ("No cash game was played for money, and no entry was made.",))
     heads = ("Month", "Site", "Paid in", "Taken out", "Other", "Won", "Balance")
-    rows = [_month(row) for row in bankroll.sort("month", descending=True, maintain_order=True).to_dicts()]
+    months = records(bankroll.sort("month", descending=True, maintain_order=True), BankrollMonth)
     caption = "Winnings are those of cash games. Tournaments count only if you enter their results as other."
     sums = tuple(_sum(str(currency), part) for (currency,), part in bankroll.group_by("currency", maintain_order=True))
-    return Section("months", "Months", (Table(caption, heads, (*sums, *rows), words=frozenset({1})),))
+    return Section("months", "Months", (Table(caption, heads, (*sums, *map(_month, months)), words=frozenset({1})),))
 
 
 _AMOUNTS = ("deposits", "withdrawals", "others", "won")
 
 
-def _month(row: Row) -> tuple[Cell, ...]:
-    amounts = [_amount(row[name], row["currency"]) for name in (*_AMOUNTS, "balance")]
-    return (Cell(f"{row['month']:%Y-%m}"), Cell(row["site"]), *amounts)
+def _month(one: BankrollMonth) -> tuple[Cell, ...]:
+    amounts = (one.deposits, one.withdrawals, one.others, one.won, one.balance)
+    return (Cell(f"{one.month:%Y-%m}"), Cell(one.site), *(_amount(amount, one.currency) for amount in amounts))
 
 
 def _sum(currency: str, rows: pl.DataFrame) -> tuple[Cell, ...]:
@@ -83,8 +82,8 @@ def sessions_section(sessions: pl.DataFrame, selection: Selection) -> Section:
     """Section of `analytics.players.sessions.sessions`, with links to the pages of sessions and hands."""
     about = Selection(selection.player, selection.filters, {})
 
-    def address(row: Row) -> str:
-        return about.href("/session", site=row["site"], started=f"{row['started']:%Y-%m-%dT%H:%M}")
+    def address(one: PlayedSession) -> str:
+        return about.href("/session", site=one.site, started=f"{one.started:%Y-%m-%dT%H:%M}")
 
     table = sessions_table(sessions, MOST_SESSIONS, address)
     return linked(Section("sessions", "Sessions", (table,)), selection)

@@ -7,6 +7,7 @@ import polars as pl
 from studbook.analytics.live.counts import PANELS
 from studbook.analytics.live.lists import Career
 from studbook.analytics.live.own_hands import SETS
+from studbook.analytics.statistics.rows import DimensionValue, StatisticsRow, statistics_rows
 from studbook.analytics.statistics.stats import STUD_GROUPS
 from studbook.reports.layout.model import Cell, Part, Section, Table
 from studbook.reports.layout.words import NOTHING, count, currency_name, day, hands, money, short_game
@@ -15,7 +16,7 @@ from studbook.reports.live.hands import player_table
 from studbook.reports.live.selection import LABELS, Selection
 from studbook.reports.live.view import Chip, Link, View
 from studbook.reports.player.answer import is_winning
-from studbook.reports.player.cells import CAPTION, Row, figure, net, table
+from studbook.reports.player.cells import CAPTION, figure, net, table
 from studbook.reports.results.headings import MEASURED
 
 MOST_ROWS = 18
@@ -87,7 +88,7 @@ def view(
 ) -> View:
     """Lay out a player's page; `groups` is a group of statistics with its rows by game."""
     who = selection.player or ""
-    sums = panels.filter(pl.col("panel") == "currency").to_dicts()
+    sums = statistics_rows(panels.filter(pl.col("panel") == "currency"))
     sections = [
         Section("statistics", "Statistics", (_statistics(*groups),)),
         Section("latest", "Latest hands", (player_table(latest),)),
@@ -112,9 +113,9 @@ def _lede(career: Career) -> str:
     return " · ".join([hands(career.hands), f" {NOTHING} ".join(dict.fromkeys(moments)), ", ".join(career.sites)])
 
 
-def _sum(row: Row) -> Cell:
-    words = f"{currency_name(row['currency'])}, {hands(row['hands'])}"
-    return Cell(money(row["net"], row["currency"], signed=True), (words,), row["net"] < 0)
+def _sum(row: StatisticsRow) -> Cell:
+    words = f"{currency_name(row.currency)}, {hands(row.hands)}"
+    return Cell(money(row.net, row.currency, signed=True), (words,), row.net < 0)
 
 
 def _statistics(group: str, frame: pl.DataFrame) -> Part:
@@ -133,13 +134,13 @@ def _group_links(selection: Selection, here: str) -> tuple[Link, ...]:
 
 
 def _panels(frame: pl.DataFrame, selection: Selection) -> Iterable[Table]:
-    by_panel: dict[str, list[Row]] = {}
-    for row in frame.to_dicts():
-        by_panel.setdefault(row["panel"], []).append(row)
+    by_panel: dict[DimensionValue, list[StatisticsRow]] = {}
+    for row in statistics_rows(frame):
+        by_panel.setdefault(row.dimensions["panel"], []).append(row)
     for panel in ("currency", *PANELS):
         rows = by_panel.get(panel, [])
         name = _FILTER_OF.get(panel, panel)
-        if len({row["value"] for row in rows}) > 1 or name in selection.given or (rows and name in SETS):
+        if len({row.dimensions["value"] for row in rows}) > 1 or name in selection.given or (rows and name in SETS):
             shown = _limited(rows)
             left_out = f" ({len(shown)} of {len(rows)} rows, those with most hands)" if len(shown) < len(rows) else ""
             yield Table(
@@ -150,26 +151,26 @@ def _panels(frame: pl.DataFrame, selection: Selection) -> Iterable[Table]:
             )
 
 
-def _limited(rows: Sequence[Row]) -> list[Row]:
+def _limited(rows: Sequence[StatisticsRow]) -> list[StatisticsRow]:
     """The rows of the values with most hands, in their order."""
-    most = sorted(range(len(rows)), key=lambda place: -rows[place]["hands"])[:MOST_ROWS]
+    most = sorted(range(len(rows)), key=lambda place: -rows[place].hands)[:MOST_ROWS]
     return [rows[place] for place in sorted(most)]
 
 
-def _filter_row(row: Row, name: str, selection: Selection) -> tuple[Cell, ...]:
-    rate = figure(row, "win_rate")
+def _filter_row(row: StatisticsRow, name: str, selection: Selection) -> tuple[Cell, ...]:
+    rate = figure(row.figures["win_rate"], "win_rate")
     return (
-        _filter_cell(row["value"], name, selection),
-        Cell(count(row["hands"])),
-        net(row),
+        _filter_cell(row.dimensions["value"], name, selection),
+        Cell(count(row.hands)),
+        net(row.net, row.currency),
         rate._replace(notes=rate.notes[:1]),
     )
 
 
-def _filter_cell(value: str | None, name: str, selection: Selection) -> Cell:
+def _filter_cell(value: DimensionValue, name: str, selection: Selection) -> Cell:
     if value is None:
         return Cell("not known")
-    words = filter_words(name, value)
+    words = filter_words(name, str(value))
     if selection.given.get(name) == value:
         return Cell(words, ("on",))
-    return Cell(words, href=selection.with_filter(name, value).href("/player"))
+    return Cell(words, href=selection.with_filter(name, str(value)).href("/player"))

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import polars as pl
 
+from studbook.analytics.players.tournaments import totals_records
 from studbook.analytics.statistics.filters import EVERY_HAND
 from studbook.reports.layout.model import Cell, Section, Table
 from studbook.reports.live.selection import Selection
@@ -29,8 +30,8 @@ def everyone_view(totals: pl.DataFrame, links: tuple[Link, ...]) -> View:
         text = "The database has no tournaments. They come from hands, and from the summaries that rooms write."
         return View("Tournaments", links=links, answers=(text,))
     rows = tuple(
-        (Cell(row["player"], href=Selection(row["player"], EVERY_HAND, {}).href("/tournaments")), *sums(row))
-        for row in totals.head(MOST).to_dicts()
+        (Cell(row.player or "", href=Selection(row.player, EVERY_HAND, {}).href("/tournaments")), *sums(row))
+        for row in totals_records(totals.head(MOST))
     )
     table = Table("Most tournaments first; a row per player and currency", ("Player", *HEADS), rows)
     return View("Tournaments", links=links, sections=(Section("players", "Players", (table,)),))

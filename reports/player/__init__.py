@@ -5,6 +5,7 @@ import polars as pl
 from studbook.analytics.players.profile import Profile
 from studbook.analytics.red_dog.profile import DealsProfile
 from studbook.analytics.statistics.red_dog_groups import GROUPS as RED_DOG_GROUPS
+from studbook.analytics.statistics.rows import statistics_rows
 from studbook.analytics.statistics.stats import GROUPS, STUD_GROUPS
 from studbook.reports.layout.model import Cell, Page, Report, Table
 from studbook.reports.layout.words import NOTHING, currency_name, day, hands, money
@@ -59,17 +60,17 @@ def _of_deals(facts: DealsProfile | None) -> Report:
 def _bound(facts: Profile | DealsProfile, results: pl.DataFrame, what: str, pages: tuple[Page, ...]) -> Report:
     """Combine pages with player, dates, sites and winnings in each currency; `what` is `hand` or `deal`."""
     days = f" {NOTHING} ".join(dict.fromkeys([day(facts.first_hand), day(facts.last_hand)]))
-    counted = _counted(facts.hands, what)
+    counted, rows = _counted(facts.hands, what), statistics_rows(results)
     sums = tuple(
         Cell(
-            money(row["net"], row["currency"], signed=True),
-            (f"{currency_name(row['currency'])}, {_counted(row['hands'], what)}",),
-            row["net"] < 0,
+            money(row.net, row.currency, signed=True),
+            (f"{currency_name(row.currency)}, {_counted(row.hands, what)}",),
+            row.net < 0,
         )
-        for row in results.to_dicts()
+        for row in rows
     )
     lede = f"{counted} · {days} · {', '.join(facts.sites)}"
-    answers = tuple(is_winning(facts.player, row) for row in results.to_dicts()) if what == "hand" else ()
+    answers = tuple(is_winning(facts.player, row) for row in rows) if what == "hand" else ()
     return Report(facts.player, counted, lede, sums, answers, pages, _linked(pages))
 
 

@@ -1,9 +1,8 @@
 """Answer "am I winning?" in one sentence, with its uncertainty."""
 
-from collections.abc import Mapping
 from math import ceil
-from typing import Any
 
+from studbook.analytics.statistics.rows import StatisticsRow
 from studbook.reports.layout.words import currency_name, hands, money, printable, rate, span
 from studbook.reports.results.headings import MEASURED
 
@@ -12,39 +11,42 @@ TRUSTED = 500
 _NEVER = 1_000_000
 
 
-def is_winning(player: str, row: Mapping[str, Any]) -> str:
+def is_winning(player: str, row: StatisticsRow) -> str:
     """Answer for one currency; `row` is one of `stats` or `panels` with the win rate.
 
-    >>> row = {"hands": 900, "currency": "USD", "win_rate": 4.0, "win_rate_low": 1.0, "win_rate_high": 7.0, "net": 12}
+    >>> from decimal import Decimal
+    >>> from studbook.analytics.sql.returned_sums import Figure
+    >>> row = StatisticsRow({"currency": "USD"}, 900, Decimal(12), {"win_rate": Figure(4.0, 900, 1.0, 7.0)})
     >>> is_winning("Hero", row).partition(":")[0]
     'Yes, Hero is winning in USD'
     """
-    low, high = row["win_rate_low"], row["win_rate_high"]
-    what = f"{money(row['net'], row['currency'], signed=True)} in {hands(row['hands'])}"
+    value, _, low, high = row.figures["win_rate"]
+    what = f"{money(row.net, row.currency, signed=True)} in {hands(row.hands)}"
     if low is None or high is None:
         return f"Too early to say whether {player} is winning in {_in(row)}: {what}."
-    facts = f"{what}, {rate(row['win_rate'], signed=True)} {MEASURED} (95 % interval {span(low, high, signed=True)})"
-    if row["hands"] < TRUSTED:
+    facts = f"{what}, {rate(value, signed=True)} {MEASURED} (95 % interval {span(low, high, signed=True)})"
+    if row.hands < TRUSTED:
         return f"Too early to say whether {player} is winning in {_in(row)}: {facts}.{_settled(row)}"
     if low > 0:
         return f"Yes, {player} is winning in {_in(row)}: {facts}."
     if high < 0:
         return f"No, {player} is losing in {_in(row)}: {facts}."
-    side = "ahead" if row["net"] > 0 else "behind" if row["net"] < 0 else "even"
+    side = "ahead" if row.net > 0 else "behind" if row.net < 0 else "even"
     return f"{player} is {side} in {_in(row)}, but luck alone could explain it: {facts}.{_settled(row)}"
 
 
-def _in(row: Mapping[str, Any]) -> str:
+def _in(row: StatisticsRow) -> str:
     """The currency, and the site if the row is of one site."""
-    return currency_name(row["currency"]) + (f" at {printable(row['site'])}" if row.get("site") else "")
+    site = row.dimensions.get("site")
+    return currency_name(row.currency) + (f" at {printable(str(site))}" if site else "")
 
 
-def _settled(row: Mapping[str, Any]) -> str:
+def _settled(row: StatisticsRow) -> str:
     """How many hands would settle it at this rate: the interval narrows with the square root of their number."""
-    low, high, value = row["win_rate_low"], row["win_rate_high"], row["win_rate"]
-    if low > 0 or high < 0 or not value:
+    value, _, low, high = row.figures["win_rate"]
+    if not value or low is None or high is None or low > 0 or high < 0:
         return ""
-    needed = row["hands"] * ((high - low) / 2 / value) ** 2
+    needed = row.hands * ((high - low) / 2 / value) ** 2
     if needed > _NEVER:
         return " At this rate, even a million hands would not settle it."
     digits = 10 ** max(len(str(int(needed))) - 2, 0)

@@ -5,12 +5,13 @@ from pathlib import PurePath
 
 import polars as pl
 
+from studbook.analytics.audit.examples import FindingExample
 from studbook.analytics.audit.unjudged import MOST_UNJUDGED, Unjudged
+from studbook.analytics.database.records import records
 from studbook.analytics.players.profile import Profile
 from studbook.game.vocabulary import Street
 from studbook.reports.layout.model import Cell, Page, Section, Table
 from studbook.reports.layout.words import NOTHING, count, hands, place
-from studbook.reports.player.cells import Row
 from studbook.rules.checks.catalogue import CHECKS, CODES
 
 
@@ -36,7 +37,7 @@ def findings_section(
         table = Table(
             f"Findings of the audit in {counted}, with an example of each",
             ("Finding", f"{what.capitalize()}s", "Example", what.capitalize()),
-            tuple(_row(row) for row in findings.to_dicts()),
+            tuple(map(_row, records(findings, FindingExample))),
             words=frozenset({2, 3}),
         )
         parts.append(table)
@@ -64,16 +65,16 @@ def _unjudged_row(one: Unjudged) -> tuple[Cell, ...]:
     return (*cells, Cell(one.code), Cell(one.message))
 
 
-def _row(row: Row) -> tuple[Cell, ...]:
+def _row(one: FindingExample) -> tuple[Cell, ...]:
     from studbook.rules.checks.finding_text import message  # loads compiled rules, which only findings need
 
-    street = Street[row["street"].upper()]
-    check = CHECKS[CODES[row["code"]]]
-    text = message(check, row["seat"], street, row["expected"] or 0, row["found"] or 0, row["players"])
-    where = place(row["path"], row["line"])
+    street = Street[one.street.upper()]
+    check = CHECKS[CODES[one.code]]
+    text = message(check, one.seat, street, one.expected or 0, one.found or 0, one.players)
+    where = place(one.path, one.line)
     return (
-        Cell(row["code"], rank=row["severity"]),
-        Cell(count(row["hands"])),
+        Cell(one.code, rank=one.severity),
+        Cell(count(one.hands)),
         Cell(text),
-        Cell(row["hand_id"], (where,) if where else (), href=f"hands/{row['hand']}.html"),
+        Cell(one.hand_id, (where,) if where else (), href=f"hands/{one.hand}.html"),
     )

@@ -1,11 +1,12 @@
 """The bring-in: how often the player posts it, what it costs, and how they defend it."""
 
 from studbook.analytics.players.profile import Profile
+from studbook.analytics.statistics.rows import statistics_rows
 from studbook.analytics.statistics.stats import GROUPS
 from studbook.reports.layout.model import Page, Section
 from studbook.reports.layout.pictures import dots
 from studbook.reports.layout.words import currency_name, short_game
-from studbook.reports.player.cells import measure, table, useful
+from studbook.reports.player.cells import table, useful
 from studbook.reports.results.headings import LABELS
 
 _DEFENCE = ("defend_one", "defend_several")
@@ -16,8 +17,8 @@ def page(facts: Profile) -> Page:
     frame = useful(facts.groups["bring-in"], GROUPS["bring-in"])
     series = {
         LABELS[name]: {
-            f"{short_game(row['game'])}, {currency_name(row['currency'])}": measure(row, name)
-            for row in useful(frame, [name]).to_dicts()
+            f"{short_game(row.game)}, {currency_name(row.currency)}": row.figures[name]
+            for row in statistics_rows(useful(frame, [name]))
         }
         for name in _DEFENCE
     }

@@ -1,20 +1,18 @@
 """Turn rows of statistics into table cells: the figure, its interval and its sample."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from functools import cache
-from typing import Any
 
 import polars as pl
 
+from studbook.analytics.sql.returned_sums import Figure
 from studbook.analytics.statistics.explanations import explanations
+from studbook.analytics.statistics.rows import DimensionValue, statistics_rows
 from studbook.game.games import ACE_LOW_NAMES
 from studbook.reports.layout.model import Cell, Table
-from studbook.reports.layout.pictures import Measure
 from studbook.reports.layout.words import MINUS, NOTHING, count, currency_name, money, percent, rate, short_game, span
 from studbook.reports.results.headings import LABELS
-
-Row = Mapping[str, Any]
-"""A row of `analytics.statistics.stats.stats`."""
 
 CAPTION = "Each number with its 95 % interval and the number of hands it is based on (n)"
 _DIMENSIONS = {
@@ -45,14 +43,9 @@ def units() -> dict[str, str]:
     return {row["name"]: row["unit"].rstrip(".") for row in explanations()}
 
 
-def measure(row: Row, name: str) -> Measure:
-    """A statistic with its interval and sample."""
-    return Measure(row[name], row[f"{name}_low"], row[f"{name}_high"], row[f"{name}_n"])
-
-
-def figure(row: Row, name: str, bar: bool = False) -> Cell:
+def figure(counted: Figure, name: str, bar: bool = False) -> Cell:
     """A statistic as a cell; a dash if the sample is empty."""
-    value, low, high, n = measure(row, name)
+    value, n, low, high = counted
     if value is None:
         return Cell(NOTHING, (f"n {count(n)}",))
     unit = units()[name]
@@ -63,18 +56,17 @@ def figure(row: Row, name: str, bar: bool = False) -> Cell:
     return Cell(shown, tuple(note for note in notes if note), loses=shown.startswith(MINUS), ends=ends)
 
 
-def net(row: Row) -> Cell:
+def net(amount: Decimal, currency: str) -> Cell:
     """The net result, in its currency."""
-    return Cell(money(row["net"], row["currency"], signed=True), (currency_name(row["currency"]),), row["net"] < 0)
+    return Cell(money(amount, currency, signed=True), (currency_name(currency),), amount < 0)
 
 
-def dimension(row: Row, name: str) -> Cell:
+def dimension(value: DimensionValue, name: str) -> Cell:
     """The value of a dimension."""
-    value = row[name]
     if value is None:
         return Cell(NOTHING)
     chooses = (name, str(value)) if name in _FILTERS else None
-    return Cell(short_game(value) if name == "game" else str(value), chooses=chooses)
+    return Cell(short_game(str(value)) if name == "game" else str(value), chooses=chooses)
 
 
 def table(
@@ -84,12 +76,12 @@ def table(
     heads = (*(_DIMENSIONS[name] for name in by), counted, "Net", *(LABELS[name] for name in names))
     rows = tuple(
         (
-            *(dimension(row, name) for name in by),
-            Cell(count(row["hands"])),
-            net(row),
-            *(figure(row, name) for name in names),
+            *(dimension(row.dimensions[name], name) for name in by),
+            Cell(count(row.hands)),
+            net(row.net, row.currency),
+            *(figure(row.figures[name], name) for name in names),
         )
-        for row in frame.to_dicts()
+        for row in statistics_rows(frame)
     )
     return Table(caption, heads, rows)
 
@@ -101,7 +93,7 @@ stronger the greater the share."
 
 
 def heat_map(
-    caption: str, head: str, columns: Mapping[str, Mapping[str, Measure]], rows: Sequence[str], ends: bool = False
+    caption: str, head: str, columns: Mapping[str, Mapping[str, Figure]], rows: Sequence[str], ends: bool = False
 ) -> Table:
     """Percentages as coloured cells: `columns` by label, each by row; a cell without a sample stays empty.
 
@@ -111,7 +103,7 @@ def heat_map(
     return Table(caption, (head, *columns), body, heat=True)
 
 
-def _field(one: Measure | None, ends: bool) -> Cell:
+def _field(one: Figure | None, ends: bool) -> Cell:
     if one is None or one.value is None:
         return Cell("")
     notes = (*([span(one.low, one.high, digits=0)] if ends else []), count(one.n))

@@ -4,13 +4,15 @@ from collections.abc import Mapping
 
 import polars as pl
 
-from studbook.analytics.players.opponents import STATISTICS
+from studbook.analytics.database.records import records
+from studbook.analytics.players.opponents import STATISTICS, Opponent, opponent_records
 from studbook.analytics.players.profile import LEAKS, OPPONENTS, Profile
+from studbook.analytics.statistics.leak_hands import LeakHand
 from studbook.analytics.statistics.leaks import Leak, LeakKey, costliest, leak_records
 from studbook.reports.layout.model import Cell, Page, Part, Section, Table
 from studbook.reports.layout.words import NOTHING, count, percent, rate, short_game, span
 from studbook.reports.layout.words import hands as _hands
-from studbook.reports.player.cells import CAPTION, Row, figure, net
+from studbook.reports.player.cells import CAPTION, figure, net
 from studbook.reports.results.comparison import lost
 from studbook.reports.results.headings import LABELS
 
@@ -51,18 +53,19 @@ def opponents(facts: Profile) -> Page:
 def _met(table: pl.DataFrame) -> Table:
     labels = [LABELS[name] for name in STATISTICS]
     heads = ("Opponent", "Hands", "Net", "Showdowns", *labels, LABELS["street_fold"])
-    return Table(CAPTION, heads, tuple(_opponent(row) for row in table.to_dicts()), words=frozenset({3}))
+    return Table(CAPTION, heads, tuple(_opponent(row) for row in opponent_records(table)), words=frozenset({3}))
 
 
-def _opponent(row: Row) -> tuple[Cell, ...]:
-    duels = f"won {row['won']}, lost {row['lost']}, split {row['split']}" if row["showdowns"] else ""
+def _opponent(row: Opponent) -> tuple[Cell, ...]:
+    duels = f"won {row.won}, lost {row.lost}, split {row.split}" if row.showdowns else ""
+    together = row.together
     return (
-        Cell(row["opponent"], (row["site"],)),
-        Cell(count(row["hands"])),
-        net(row),
-        Cell(count(row["showdowns"]), (duels,) if duels else ()),
-        *(figure(row, name) for name in STATISTICS),
-        figure({f"street_fold{end}": row[f"fold_to_bet{end}"] for end in ("", "_n", "_low", "_high")}, "street_fold"),
+        Cell(str(together.dimensions["opponent"]), (str(together.dimensions["site"]),)),
+        Cell(count(together.hands)),
+        net(together.net, together.currency),
+        Cell(count(row.showdowns), (duels,) if duels else ()),
+        *(figure(together.figures[name], name) for name in STATISTICS),
+        figure(together.figures["fold_to_bet"], "street_fold"),
     )
 
 
@@ -113,12 +116,12 @@ def _cost(leak: Leak) -> Cell:
 
 
 def _worst(hands: pl.DataFrame) -> Cell:
-    links = tuple((_lost(row), f"hands/{row['hand']}.html") for row in hands.to_dicts())
+    links = tuple((_lost(one), f"hands/{one.hand}.html") for one in records(hands, LeakHand))
     return Cell(", ".join(text for text, _ in links) or NOTHING, links=links)
 
 
-def _lost(row: Row) -> str:
-    return f"{row['hand_id']}: {lost(row)}"
+def _lost(hand: LeakHand) -> str:
+    return f"{hand.hand_id}: {lost(hand)}"
 
 
 def _all(leak: Leak, hands: pl.DataFrame) -> Cell:

@@ -3,11 +3,12 @@
 import polars as pl
 
 from studbook.analytics.players.profile import Profile
+from studbook.analytics.statistics.rows import statistics_rows
 from studbook.analytics.statistics.stats import GROUPS
 from studbook.reports.layout.model import Page, Part, Section
 from studbook.reports.layout.pictures import dots
 from studbook.reports.layout.words import short_game
-from studbook.reports.player.cells import CAPTION, measure, table, useful
+from studbook.reports.player.cells import CAPTION, table, useful
 from studbook.reports.results.headings import LABELS, MEASURED
 
 
@@ -31,10 +32,10 @@ def _all_ins(facts: Profile) -> tuple[Part, ...]:
 
 def _cards(cards: pl.DataFrame) -> tuple[Part, ...]:
     most = cards.group_by("currency").agg(pl.col("hands").sum()).sort("hands", "currency")["currency"][-1]
-    rows = useful(cards.filter(pl.col("currency") == most), ["improved"]).to_dicts()
-    labels = [f"{short_game(row['game'])}, {row['on_street']}" for row in rows]
+    rows = statistics_rows(useful(cards.filter(pl.col("currency") == most), ["improved"]))
+    labels = [f"{short_game(row.game)}, {row.dimensions['on_street']}" for row in rows]
     series = {
-        LABELS[name]: {label: measure(row, name) for label, row in zip(labels, rows, strict=True)}
+        LABELS[name]: {label: row.figures[name] for label, row in zip(labels, rows, strict=True)}
         for name in ("improved", "improved_chance")
     }
     words = (

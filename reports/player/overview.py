@@ -3,11 +3,12 @@
 import polars as pl
 
 from studbook.analytics.players.profile import Profile
+from studbook.analytics.statistics.rows import StatisticsRow, statistics_rows
 from studbook.analytics.statistics.stats import STATISTICS
 from studbook.reports.layout.figures import NARROW, WIDE, described, draw_winnings
 from studbook.reports.layout.model import Cell, Page, Picture, Section, Table
 from studbook.reports.layout.words import currency_name, hands
-from studbook.reports.player.cells import CAPTION, Row, figure, table
+from studbook.reports.player.cells import CAPTION, figure, table
 from studbook.reports.results.headings import LABELS, MEASURED
 
 _FEWEST = 2
@@ -16,17 +17,17 @@ _FEWEST = 2
 
 def page(facts: Profile) -> Page:
     """The page that a visitor sees first."""
-    sections = [_currency(facts, row) for row in facts.overview.to_dicts()]
+    sections = [_currency(facts, row) for row in statistics_rows(facts.overview)]
     games = table(facts.groups["overview"], STATISTICS, ["game"], f"{CAPTION}; win rate in {MEASURED}")
     return Page("index", "Overview", "Results and tendencies", (*sections, Section("games", "By game", (games,))))
 
 
-def _currency(facts: Profile, row: Row) -> Section:
-    name = currency_name(row["currency"])
-    run = facts.run.filter(pl.col("currency") == row["currency"])
+def _currency(facts: Profile, row: StatisticsRow) -> Section:
+    name = currency_name(row.currency)
+    run = facts.run.filter(pl.col("currency") == row.currency)
     graph = [winnings_picture(run, facts.player)] if run.height >= _FEWEST else ["One hand is not enough for a graph."]
     return Section(
-        f"results-{row['currency'].lower()}",
+        f"results-{row.currency.lower()}",
         name[0].upper() + name[1:],
         (*graph, _tendencies(row)),
     )
@@ -52,13 +53,13 @@ def winnings_picture(run: pl.DataFrame, player: str) -> Picture:
     )
 
 
-def _tendencies(row: Row) -> Table:
+def _tendencies(row: StatisticsRow) -> Table:
     rows = []
     for name in STATISTICS[1:]:
-        shown = figure(row, name, bar=True)
+        shown = figure(row.figures[name], name, bar=True)
         interval, sample = shown.notes if len(shown.notes) > 1 else ("no sample", "n 0")
         rows.append(
             (Cell(LABELS[name]), Cell(shown.text), Cell(interval, ends=shown.ends), Cell(sample.removeprefix("n ")))
         )
-    caption = f"Tendencies in {currency_name(row['currency'])}, of {hands(row['hands'])}"
+    caption = f"Tendencies in {currency_name(row.currency)}, of {hands(row.hands)}"
     return Table(caption, ("Statistic", "Share", "95 % interval", "Hands"), tuple(rows), tight=True)

@@ -2,15 +2,17 @@
 
 import polars as pl
 
-from studbook.analytics.red_dog.profile import DealsProfile
+from studbook.analytics.red_dog.profile import BiggestDeal, DealsProfile
+from studbook.analytics.sql.returned_sums import Figure
 from studbook.analytics.statistics.red_dog_groups import GROUPS
+from studbook.analytics.statistics.rows import StatisticsRow, statistics_rows
 from studbook.reports.hand.deal import departure
 from studbook.reports.layout.figures import NARROW, WIDE, described_alone, draw_alone
 from studbook.reports.layout.model import Cell, Page, Picture, Section, Table
-from studbook.reports.layout.pictures import Measure, dots
+from studbook.reports.layout.pictures import dots
 from studbook.reports.layout.words import currency_name, day, hands, money, place, rate, short_game, span
 from studbook.reports.player.audit import findings_section
-from studbook.reports.player.cells import Row, measure, net, table, useful
+from studbook.reports.player.cells import net, table, useful
 
 _FEWEST = 2
 """Minimum number of deals for a graph."""
@@ -37,7 +39,7 @@ _BUYING = (
 
 def page(facts: DealsProfile, name: str = "red-dog") -> Page:
     """Page with everything; the first one of a report without stud."""
-    sections = [_currency(facts, row) for row in facts.overall.to_dicts()]
+    sections = [_currency(facts, row) for row in statistics_rows(facts.overall)]
     sections += [*_read_otherwise(facts), _bets(facts), *_ranks(facts), *_buying(facts)]
     sections += [*_banker(facts), *_biggest(facts)]
     sections.append(findings_section(facts.findings, facts.hands, "deal", facts.undecided))
@@ -45,12 +47,12 @@ def page(facts: DealsProfile, name: str = "red-dog") -> Page:
     return Page(name, "Red Dog", lede, tuple(sections))
 
 
-def _currency(facts: DealsProfile, row: Row) -> Section:
-    name = currency_name(row["currency"])
-    run = facts.run.filter(pl.col("currency") == row["currency"])
+def _currency(facts: DealsProfile, row: StatisticsRow) -> Section:
+    name = currency_name(row.currency)
+    run = facts.run.filter(pl.col("currency") == row.currency)
     graph = [_graph(run, facts.player)] if run.height >= _FEWEST else ["One deal is not enough for a graph."]
     title = name[0].upper() + name[1:]
-    return Section(f"results-{row['currency'].lower()}", title, (_verdict(row), *graph))
+    return Section(f"results-{row.currency.lower()}", title, (_verdict(row), *graph))
 
 
 def _read_otherwise(facts: DealsProfile) -> list[Section]:
@@ -64,8 +66,8 @@ def _read_otherwise(facts: DealsProfile) -> list[Section]:
     return [Section("readings", "Differences from the standard reading", (listed,))]
 
 
-def _verdict(row: Row) -> str:
-    value, low, high, n = measure(row, "deal_result")
+def _verdict(row: StatisticsRow) -> str:
+    value, n, low, high = row.figures["deal_result"]
     ends = f"; 95 % confidence interval of the long-run rate: {span(low, high, signed=True)}"
     per = "minimum stakes per 100 deals"
     return f"{rate(value, signed=True)} {per} over {n:,} deals{ends if low is not None else ''}."
@@ -85,11 +87,11 @@ def _graph(run: pl.DataFrame, player: str) -> Picture:
     )
 
 
-def _beside(frame: pl.DataFrame, got: str, due: str) -> dict[str, dict[str, Measure]]:
+def _beside(frame: pl.DataFrame, got: str, due: str) -> dict[str, dict[str, Figure]]:
     """Actual and expected results by game and currency."""
-    rows = {f"{short_game(row['game'])}, {currency_name(row['currency'])}": row for row in frame.to_dicts()}
+    rows = {f"{short_game(row.game)}, {currency_name(row.currency)}": row for row in statistics_rows(frame)}
     measures = {"actual": got, "by chance": due}
-    return {label: {game: measure(row, name) for game, row in rows.items()} for label, name in measures.items()}
+    return {label: {game: row.figures[name] for game, row in rows.items()} for label, name in measures.items()}
 
 
 def _bets(facts: DealsProfile) -> Section:
@@ -147,21 +149,21 @@ def _banker(facts: DealsProfile) -> list[Section]:
 
 
 def _biggest(facts: DealsProfile) -> list[Section]:
-    if not facts.biggest.height:
+    if not facts.biggest:
         return []
     heads = ("Pot", "Net", "Game", "Dealt by", "Date", "Deal")
-    rows = tuple(_row(row) for row in facts.biggest.to_dicts())
+    rows = tuple(map(_row, facts.biggest))
     caption = "The deals with the largest pots in each currency"
     return [Section("pots", "Biggest pots", (Table(caption, heads, rows, words=frozenset({2, 3, 4, 5})),))]
 
 
-def _row(row: Row) -> tuple[Cell, ...]:
-    where = place(row["path"], row["line"])
+def _row(deal: BiggestDeal) -> tuple[Cell, ...]:
+    where = place(deal.path, deal.line)
     return (
-        Cell(money(row["pot"], row["currency"]), ("broken",) if row["broken"] else ()),
-        net(row)._replace(notes=()),
-        Cell(short_game(row["game"])),
-        Cell("the player" if row["deals_himself"] else "another player"),
-        Cell(day(row["started_at"])),
-        Cell(row["hand_id"], (where,) if where else (), href=f"hands/{row['hand']}.html"),
+        Cell(money(deal.pot, deal.currency), ("broken",) if deal.broken else ()),
+        net(deal.net, deal.currency)._replace(notes=()),
+        Cell(short_game(deal.game)),
+        Cell("the player" if deal.deals_himself else "another player"),
+        Cell(day(deal.started_at)),
+        Cell(deal.hand_id, (where,) if where else (), href=f"hands/{deal.hand}.html"),
     )

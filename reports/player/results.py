@@ -3,11 +3,13 @@
 import polars as pl
 
 from studbook.analytics.players.profile import Profile
+from studbook.analytics.sql.returned_sums import Figure
+from studbook.analytics.statistics.rows import statistics_rows
 from studbook.analytics.statistics.stats import GROUPS, STATISTICS
 from studbook.reports.layout.model import Page, Picture, Section, Table
-from studbook.reports.layout.pictures import Measure, dots
+from studbook.reports.layout.pictures import dots
 from studbook.reports.layout.words import currency_name, short_game
-from studbook.reports.player.cells import CAPTION, measure, table
+from studbook.reports.player.cells import CAPTION, table
 from studbook.reports.results.headings import MEASURED
 
 _TITLES = {
@@ -22,9 +24,9 @@ def page(facts: Profile) -> Page:
     """Page with the sources of the winnings, and their times."""
     by_game = facts.groups["results"]
     measured = {
-        f"{short_game(row['game'])}, {currency_name(row['currency'])}": measure(row, "win_rate")
-        for row in by_game.to_dicts()
-        if row["win_rate_low"] is not None
+        f"{short_game(row.game)}, {currency_name(row.currency)}": row.figures["win_rate"]
+        for row in statistics_rows(by_game)
+        if row.figures["win_rate"].low is not None
     }
     pictures = [_picture(measured)] if measured else []
     sections = [Section("games", "By game", (*pictures, _table(by_game, "game")))]
@@ -39,7 +41,7 @@ def page(facts: Profile) -> Page:
     return Page("results", "Results", lede, tuple(sections))
 
 
-def _picture(measured: dict[str, Measure]) -> Picture:
+def _picture(measured: dict[str, Figure]) -> Picture:
     return dots(
         "win-rates",
         "Win rate by game",

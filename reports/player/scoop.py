@@ -3,12 +3,13 @@
 import polars as pl
 
 from studbook.analytics.players.profile import PARTS, Profile
+from studbook.analytics.statistics.rows import shares_rows
 from studbook.analytics.statistics.stats import GROUPS
 from studbook.game.games import HILO_NAMES
 from studbook.reports.layout.model import Page, Section
 from studbook.reports.layout.pictures import wheel
 from studbook.reports.layout.words import NOTHING
-from studbook.reports.player.cells import measure, table
+from studbook.reports.player.cells import table
 from studbook.reports.results.headings import LABELS
 
 _BY_STREET = ("scoop", "scoop_both", "three_quarters", "quartered", "low_share", "low_beaten")
@@ -23,8 +24,8 @@ def page(facts: Profile) -> Page | None:
     frames = {group: facts.groups[group].filter(pl.col("game").is_in(HILO_NAMES)) for group in ("scoop", "low")}
     if frames["scoop"].is_empty():
         return None
-    row = facts.parts.row(0, named=True)
-    parts = {LABELS[name]: measure(row, name) for name in PARTS}
+    (row,) = shares_rows(facts.parts)
+    parts = {LABELS[name]: row.figures[name] for name in PARTS}
     rings = (
         wheel(
             "wheel",

@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 import polars as pl
 
+from studbook.analytics.database.records import records
 from studbook.analytics.players.profile import Profile
-from studbook.analytics.players.sessions import totals
+from studbook.analytics.players.sessions import PlayedSession, SessionsTotal, totals
 from studbook.reports.layout.model import Cell, Page, Part, Picture, Section, Table
 from studbook.reports.layout.pictures import bars
 from studbook.reports.layout.words import MINUS, NOTHING, count, currency_name, money, rate, short_game
-from studbook.reports.player.cells import Row, net
+from studbook.reports.player.cells import net
 from studbook.reports.results.sessions import hourly, hours_text
 
 SESSIONS = 30
@@ -48,7 +49,7 @@ def _picture(frame: pl.DataFrame, currency: str) -> Picture | None:
     )
 
 
-def sessions_table(sessions: pl.DataFrame, most: int, address: Callable[[Row], str] = lambda _: "") -> Table:
+def sessions_table(sessions: pl.DataFrame, most: int, address: Callable[[PlayedSession], str] = lambda _: "") -> Table:
     """Make a table of `analytics.players.sessions.sessions`: the totals of each currency, then the first `most` rows.
 
     `address` returns the address of the page about a session, empty if there is none.
@@ -61,38 +62,38 @@ def sessions_table(sessions: pl.DataFrame, most: int, address: Callable[[Row], s
     )
     if shown.height < sessions.height:
         caption += f" These are the first {shown.height} of {count(sessions.height)}; the totals are of all."
-    rows = [_total(row) for row in totals(sessions).to_dicts()] + [_row(row, address) for row in shown.to_dicts()]
+    rows = [_total(total) for total in records(totals(sessions), SessionsTotal)]
+    rows += [_row(one, address) for one in records(shown, PlayedSession)]
     return Table(caption, _HEADS, tuple(rows), words=frozenset({2, 3}))
 
 
-def _row(row: Row, address: Callable[[Row], str]) -> tuple[Cell, ...]:
+def _row(one: PlayedSession, address: Callable[[PlayedSession], str]) -> tuple[Cell, ...]:
     return (
-        Cell(f"{row['started']:%Y-%m-%d %H:%M}", href=address(row)),
-        Cell(hours_text(row["hours"])),
-        Cell(row["site"], (f"{count(row['tables'])} table{'s' * (row['tables'] != 1)}",)),
-        Cell(", ".join(short_game(game) for game in row["games"])),
-        *_figures(row),
-        _biggest(row),
+        Cell(f"{one.started:%Y-%m-%d %H:%M}", href=address(one)),
+        Cell(hours_text(one.hours)),
+        Cell(one.site, (f"{count(one.tables)} table{'s' * (one.tables != 1)}",)),
+        Cell(", ".join(short_game(game) for game in one.games)),
+        *_figures(one),
+        _biggest(one),
     )
 
 
-def _total(row: Row) -> tuple[Cell, ...]:
-    number = row["sessions"]
-    name = f"{count(number)} session{'s' * (number != 1)}"
-    return (Cell(name), Cell(hours_text(row["hours"])), Cell("all sites"), Cell(NOTHING), *_figures(row), Cell(NOTHING))
+def _total(total: SessionsTotal) -> tuple[Cell, ...]:
+    name, hours = f"{count(total.sessions)} session{'s' * (total.sessions != 1)}", hours_text(total.hours)
+    return (Cell(name), Cell(hours), Cell("all sites"), Cell(NOTHING), *_figures(total), Cell(NOTHING))
 
 
-def _figures(row: Row) -> tuple[Cell, ...]:
+def _figures(row: PlayedSession | SessionsTotal) -> tuple[Cell, ...]:
     per_hour = hourly(row)
-    won = rate(row["win_rate"], signed=True) if row["win_rate"] is not None else NOTHING
+    won = rate(row.win_rate, signed=True) if row.win_rate is not None else NOTHING
     return (
-        Cell(count(row["hands"])), net(row), Cell(per_hour, loses=per_hour.startswith(MINUS)),
+        Cell(count(row.hands)), net(row.net, row.currency), Cell(per_hour, loses=per_hour.startswith(MINUS)),
         Cell(won, loses=won.startswith(MINUS)),
     )  # fmt: skip
 
 
-def _biggest(row: Row) -> Cell:
+def _biggest(one: PlayedSession) -> Cell:
     """The biggest pot as an amount, with a link to its hand."""
-    if row["hand"] is None:
+    if one.hand is None:
         return Cell(NOTHING)
-    return Cell(money(row["biggest_pot"], row["currency"]), href=f"hands/{row['hand']}.html")
+    return Cell(money(one.biggest_pot, one.currency), href=f"hands/{one.hand}.html")

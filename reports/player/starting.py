@@ -3,11 +3,13 @@
 import polars as pl
 
 from studbook.analytics.players.profile import Profile
+from studbook.analytics.sql.returned_sums import Figure
+from studbook.analytics.statistics.rows import shares_rows, statistics_rows
 from studbook.analytics.statistics.stats import GROUPS
 from studbook.reports.layout.model import Page, Picture, Section
-from studbook.reports.layout.pictures import Measure, dots
+from studbook.reports.layout.pictures import dots
 from studbook.reports.layout.words import currency_name, game_name, short_game
-from studbook.reports.player.cells import CAPTION, HEAT, heat_map, measure, ranks, table
+from studbook.reports.player.cells import CAPTION, HEAT, heat_map, ranks, table
 from studbook.reports.results.headings import MEASURED
 
 _LARGEST = 20
@@ -24,9 +26,10 @@ def page(facts: Profile) -> Page:
 
 def _section(facts: Profile, game: str, frame: pl.DataFrame) -> Section:
     starts = facts.starts.filter((pl.col("game") == game) & pl.col("start").is_not_null())
-    columns: dict[str, dict[str, Measure]] = {}
-    for row in starts.to_dicts():
-        columns.setdefault(row["start"], {})[row["door_rank"]] = measure(row, "vpip")
+    columns: dict[str, dict[str, Figure]] = {}
+    for row in shares_rows(starts):
+        column = columns.setdefault(str(row.dimensions["start"]), {})
+        column[str(row.dimensions["door_rank"])] = row.figures["vpip"]
     words = (
         "How often the player puts in more than the ante and bring-in with each class and door card, in percent, in "
         f"all currencies. {HEAT}"
@@ -39,7 +42,7 @@ def _section(facts: Profile, game: str, frame: pl.DataFrame) -> Section:
 
 
 def _rates(game: str, currency: str, frame: pl.DataFrame) -> Picture | None:
-    rows = frame.filter((pl.col("currency") == currency) & (pl.col("hands") >= _LARGEST)).to_dicts()
+    rows = statistics_rows(frame.filter((pl.col("currency") == currency) & (pl.col("hands") >= _LARGEST)))
     if not rows:
         return None
     return dots(
@@ -47,5 +50,5 @@ def _rates(game: str, currency: str, frame: pl.DataFrame) -> Picture | None:
         f"{short_game(game)}, {currency_name(currency)}: win rate by starting hand",
         f"Classes with at least {_LARGEST} hands; 95 % intervals.",
         MEASURED,
-        {"win rate": {row["start"]: measure(row, "win_rate") for row in rows}},
+        {"win rate": {str(row.dimensions["start"]): row.figures["win_rate"] for row in rows}},
     )

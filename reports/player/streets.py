@@ -3,11 +3,12 @@
 import polars as pl
 
 from studbook.analytics.players.profile import BY_STREET, Profile
+from studbook.analytics.statistics.rows import shares_rows
 from studbook.analytics.statistics.stats import GROUPS
 from studbook.reports.layout.model import Page, Picture, Section
 from studbook.reports.layout.pictures import dots
 from studbook.reports.layout.words import game_name, short_game
-from studbook.reports.player.cells import measure, table
+from studbook.reports.player.cells import table
 from studbook.reports.results.headings import LABELS
 
 
@@ -28,9 +29,10 @@ def page(facts: Profile) -> Page:
 
 
 def _picture(frame: pl.DataFrame, game: str) -> Picture:
-    rows = frame.filter(pl.col("game") == game).to_dicts()
+    rows = shares_rows(frame.filter(pl.col("game") == game))
     series = {
-        LABELS[name]: {row["on_street"]: measure(row, name) for row in rows if row[f"{name}_n"]} for name in BY_STREET
+        LABELS[name]: {str(row.dimensions["on_street"]): row.figures[name] for row in rows if row.figures[name].n}
+        for name in BY_STREET
     }
     return dots(
         f"streets-{game}",

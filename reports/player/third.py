@@ -3,10 +3,11 @@
 import polars as pl
 
 from studbook.analytics.players.profile import BY_DOOR, BY_LEFT, Profile
+from studbook.analytics.statistics.rows import shares_rows
 from studbook.analytics.statistics.stats import GROUPS
 from studbook.reports.layout.model import Page, Section, Table
 from studbook.reports.layout.words import count, game_name, short_game
-from studbook.reports.player.cells import HEAT, heat_map, measure, ranks, table, useful
+from studbook.reports.player.cells import HEAT, heat_map, ranks, table, useful
 from studbook.reports.results.headings import LABELS
 
 _LEFT = (
@@ -38,21 +39,23 @@ def page(facts: Profile) -> Page:
 
 
 def _map(game: str, doors: pl.DataFrame) -> Table:
-    rows = doors.to_dicts()
-    columns = {LABELS[name]: {row["door_rank"]: measure(row, name) for row in rows} for name in BY_DOOR}
-    dealt = count(sum(row["hands"] for row in rows))
+    rows = shares_rows(doors)
+    columns = {LABELS[name]: {str(row.dimensions["door_rank"]): row.figures[name] for row in rows} for name in BY_DOOR}
+    dealt = count(sum(row.hands for row in rows))
     return heat_map(f"{game_name(game)}: {dealt} hands with a known door card; in %", "Door", columns, ranks(game))
 
 
 def _left(name: str, frame: pl.DataFrame) -> Table:
     """Heat map of all games, by one of the dimensions of the players left to act."""
     statistics, (head, caption) = BY_LEFT[name], _TOLD[name]
-    rows = useful(frame.filter(pl.col(name).is_not_null()), statistics).to_dicts()
+    rows = shares_rows(useful(frame.filter(pl.col(name).is_not_null()), statistics))
     columns = {
-        f"{short_game(game)}: {_DID[one]}": {str(row[name]): measure(row, one) for row in rows if row["game"] == game}
-        for game in dict.fromkeys(row["game"] for row in rows)
+        f"{short_game(game)}: {_DID[one]}": {
+            str(row.dimensions[name]): row.figures[one] for row in rows if row.game == game
+        }
+        for game in dict.fromkeys(row.game for row in rows)
         for one in statistics
     }
-    known = {str(row[name]) for row in rows}
+    known = {str(row.dimensions[name]) for row in rows}
     order = [rank for rank in ranks("stud") if rank in known] if name == "best_left" else sorted(known)
     return heat_map(caption, head, columns, order, ends=True)

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 import polars as pl
 
-from studbook.analytics.players.tournaments import FEWEST_PRIZES
+from studbook.analytics.database.records import records
+from studbook.analytics.players.tournaments import FEWEST_PRIZES, TournamentEntry, TournamentTotals, totals_records
 from studbook.reports.layout.model import Cell, Page, Section, Table
 from studbook.reports.layout.words import MINUS, NOTHING, money, percent, short_game
-from studbook.reports.player.cells import Row
 from studbook.reports.results.tournaments import (
     HEADS,
     buy_in,
@@ -61,22 +61,22 @@ def sections(tournaments: pl.DataFrame, totals: Mapping[str, pl.DataFrame]) -> t
 def _totals(frame: pl.DataFrame, name: str) -> Table:
     own = (_HEADS[name],) if name else ()
     caption = "Those that count, in each currency"
-    rows = tuple((*([Cell(dimension(row, name))] if name else []), *sums(row)) for row in frame.to_dicts())
+    rows = tuple((*([Cell(dimension(row, name))] if name else []), *sums(row)) for row in totals_records(frame))
     return Table(caption, (*own, *HEADS), rows)
 
 
-def sums(row: Row) -> tuple[Cell, ...]:
+def sums(row: TournamentTotals) -> tuple[Cell, ...]:
     """The cells of a row of totals, under `reports.results.tournaments.HEADS`."""
-    if not row["counted"]:
+    if not row.counted:
         return (Cell(number_of(row)), *[Cell(NOTHING)] * 5, Cell(finish(row)), Cell(NOTHING))
     per_hour, returned = hourly(row), roi(row)
     return (
         Cell(number_of(row)),
-        Cell(money(row["cost"], row["currency"])),
+        Cell(money(row.cost, row.currency)),
         Cell(prizes(row)),
-        Cell(money(row["net"], row["currency"], signed=True), loses=row["net"] < 0),
+        Cell(money(row.net, row.currency, signed=True), loses=row.net is not None and row.net < 0),
         Cell(returned, (roi_ends(row),), returned.startswith(MINUS)),
-        Cell(percent(row["itm"]), (itm_ends(row),)),
+        Cell(percent(row.itm), (itm_ends(row),)),
         Cell(finish(row)),
         Cell(per_hour, loses=per_hour.startswith(MINUS)),
     )
@@ -85,17 +85,19 @@ def sums(row: Row) -> tuple[Cell, ...]:
 def _list(frame: pl.DataFrame) -> Table:
     caption = f"The latest {LISTED}; times are in UTC" if frame.height >= LISTED else "Latest first; times are in UTC"
     heads = ("Started", "Site", "Game", "Buy-in", "Place", "Prize", "Net")
-    return Table(caption, heads, tuple(_row(row) for row in frame.head(LISTED).to_dicts()), words=frozenset({1, 2}))
+    return Table(
+        caption, heads, tuple(map(_row, records(frame.head(LISTED), TournamentEntry))), words=frozenset({1, 2})
+    )
 
 
-def _row(row: Row) -> tuple[Cell, ...]:
-    counts = row["status"] == "counted"
+def _row(row: TournamentEntry) -> tuple[Cell, ...]:
+    what = result(row)
     return (
-        Cell(f"{row['started_at']:%Y-%m-%d %H:%M}" if row["started_at"] else NOTHING),
-        Cell(row["site"], (f"number {row['tournament']}",)),
-        Cell(short_game(row["game"]) if row["game"] else NOTHING),
+        Cell(f"{row.started_at:%Y-%m-%d %H:%M}" if row.started_at else NOTHING),
+        Cell(row.site, (f"number {row.tournament}",)),
+        Cell(short_game(row.game) if row.game else NOTHING),
         Cell(buy_in(row)),
         Cell(place_of(row)),
         Cell(won(row)),
-        Cell(result(row), loses=counts and row["net"] < 0) if counts else Cell(NOTHING, (result(row),)),
+        Cell(what, loses=what.startswith(MINUS)) if row.status == "counted" else Cell(NOTHING, (what,)),
     )

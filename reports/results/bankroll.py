@@ -6,6 +6,9 @@ import polars as pl
 from rich import box
 from rich.table import Table
 
+from studbook.analytics.database.records import records
+from studbook.analytics.players.bankroll import BankrollMonth, MoneyMoved
+from studbook.analytics.statistics.rates import ExchangeRate
 from studbook.reports.layout.words import count, currency_name, money, printable
 
 _AMOUNTS = ("deposits", "withdrawals", "others", "won", "balance")
@@ -18,10 +21,10 @@ def bankroll_table(bankroll: pl.DataFrame) -> Table:
     table.add_column("month")
     for head in ("paid in", "taken out", "other", "won", "balance"):
         table.add_column(head, justify="right", no_wrap=True)
-    for (currency, site), rows in bankroll.group_by("currency", "site", maintain_order=True):
-        for row in rows.to_dicts():
-            amounts = [money(row[name], str(currency), signed=name in ("won", "others")) for name in _AMOUNTS]
-            table.add_row(str(site), f"{row['month']:%Y-%m}", *amounts)
+    for (_, site), rows in bankroll.group_by("currency", "site", maintain_order=True):
+        for one in records(rows, BankrollMonth):
+            amounts = [money(getattr(one, name), one.currency, signed=name in ("won", "others")) for name in _AMOUNTS]
+            table.add_row(str(site), f"{one.month:%Y-%m}", *amounts)
     table.add_section()
     for (currency,), rows in bankroll.group_by("currency", maintain_order=True):
         sums = {name: sum(rows[name].to_list(), Decimal(0)) for name in _AMOUNTS[:-1]}
@@ -36,24 +39,22 @@ def rates_table(rates: pl.DataFrame) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for head in ("from day", "one", "is", "in"):
         table.add_column(head, justify="right" if head == "is" else "left")
-    for row in rates.to_dicts():
-        rate = f"{row['rate']:f}".rstrip("0").rstrip(".")
-        table.add_row(f"{row['day']:%Y-%m-%d}", row["currency"], rate, row["into_currency"])
+    for one in records(rates, ExchangeRate):
+        rate = f"{one.rate:f}".rstrip("0").rstrip(".")
+        table.add_row(f"{one.day:%Y-%m-%d}", one.currency, rate, one.into_currency)
     return table
 
 
 def left_out(unconverted: pl.DataFrame, into: str) -> list[str]:
     """State what is not converted, a sentence per currency; see `without_rate` and `entries_without_rate`."""
     sentences = []
-    for row in unconverted.to_dicts():
-        what, currency = "hands" if "hands" in row else "entries", row["currency"]
-        noun = what if row[what] != 1 else {"hands": "hand", "entries": "entry"}[what]
+    what = "hands" if "hands" in unconverted.columns else "entries"
+    for currency, number in unconverted.select("currency", what).iter_rows():
+        noun = what if number != 1 else {"hands": "hand", "entries": "entry"}[what]
         if currency in ("play", "chips", "unknown"):
-            sentences.append(f"{count(row[what])} {noun} left out: {currency_name(currency)} cannot be converted")
+            sentences.append(f"{count(number)} {noun} left out: {currency_name(currency)} cannot be converted")
         else:
-            sentences.append(
-                f"{count(row[what])} {noun} in {currency} left out: no rate to {into} of that day or before"
-            )
+            sentences.append(f"{count(number)} {noun} in {currency} left out: no rate to {into} of that day or before")
     return sentences
 
 
@@ -64,9 +65,7 @@ def ledger_table(ledger: pl.DataFrame) -> Table:
         table.add_column(head)
     table.add_column("amount", justify="right")
     table.add_column("note", overflow="fold")
-    for row in ledger.to_dicts():
-        amount = money(row["amount"], row["currency"])
-        table.add_row(
-            row["entry"], f"{row['day']:%Y-%m-%d}", row["site"], row["movement"], amount, printable(row["note"])
-        )
+    for one in records(ledger, MoneyMoved):
+        amount = money(one.amount, one.currency)
+        table.add_row(one.entry, f"{one.day:%Y-%m-%d}", one.site, one.movement, amount, printable(one.note))
     return table

@@ -1,21 +1,24 @@
 """A player compared with others, for the terminal: comparisons, significant differences, opponents."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import polars as pl
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from studbook.analytics.database.records import records
+from studbook.analytics.players.opponents import Opponent, opponent_records
+from studbook.analytics.sql.returned_sums import Figure
+from studbook.analytics.statistics.leak_hands import LeakHand
+from studbook.analytics.statistics.rows import ComparedRow, compared_rows
 from studbook.reports.layout.words import NOTHING, count, game_name, hands, money, percent, printable, rate, span
 from studbook.reports.results.terminal import dimension_cells, shown_dimensions
 
 if TYPE_CHECKING:
     from studbook.analytics.statistics.leaks import Cost, Leak, Leaks
-
-Row = Mapping[str, Any]
 
 NO_PROOF = "A difference from the population does not prove an error: other tables, stakes or opponents may explain it."
 _COMPARED_CAPTION = (
@@ -36,17 +39,17 @@ def compared_tables(table: pl.DataFrame, player: str, other: str) -> Iterator[Ta
     """One table per game, currency and other dimension of `analytics.statistics.population.against`."""
     if table.is_empty():
         yield Text(f"No hands of {printable(player)} match these filters.")
-    dimensions = table.columns[: table.columns.index("statistic")]
-    for _, rows in groupby(table.iter_rows(named=True), key=lambda row: [row[name] for name in dimensions]):
-        yield _compared(list(rows), dimensions, player, other)
+    for _, rows in groupby(compared_rows(table), key=lambda row: row.dimensions):
+        yield _compared(list(rows), player, other)
     if not table.is_empty():
         yield Text(_COMPARED_CAPTION, "dim")
 
 
-def _compared(rows: list[Row], dimensions: list[str], player: str, other: str) -> Table:
+def _compared(rows: list[ComparedRow], player: str, other: str) -> Table:
     first = rows[0]
-    where = [game_name(first["game"]), *(str(first[name] or NOTHING) for name in dimensions[1:])]
-    numbers = f"{hands(first['hands'])} against {count(first['other_hands'])}"
+    game, *others = first.dimensions.values()
+    where = [game_name(str(game)), *(str(value or NOTHING) for value in others)]
+    numbers = f"{hands(first.hands)} against {count(first.other_hands)}"
     shown = Table(
         box=box.SIMPLE_HEAD, pad_edge=False, title=Text(f"{printable(', '.join(where))}: {numbers}", "bold"),
         title_justify="left",
@@ -59,20 +62,20 @@ def _compared(rows: list[Row], dimensions: list[str], player: str, other: str) -
     return shown
 
 
-def _compared_cells(row: Row) -> list[Text]:
-    low, high = row["difference_low"], row["difference_high"]
+def _compared_cells(row: ComparedRow) -> list[Text]:
+    difference, _, low, high = row.difference
     style = "bold" if low is not None and high is not None and low * high > 0 else ""
     return [
-        Text(row["statistic"].replace("_", " "), style),
-        _over(rate(row["value"]), row["n"]),
-        _over(rate(row["other"]), row["other_n"]),
-        Text(rate(row["difference"], signed=True), style),
+        Text(row.statistic.replace("_", " "), style),
+        _over(row.own),
+        _over(row.other),
+        Text(rate(difference, signed=True), style),
         Text(span(low, high, signed=True)),
     ]
 
 
-def _over(figure: str, sample: int) -> Text:
-    return Text(figure).append(f"\n{count(sample)}", "dim") if sample else Text(NOTHING)
+def _over(figure: Figure) -> Text:
+    return Text(rate(figure.value)).append(f"\n{count(figure.n)}", "dim") if figure.n else Text(NOTHING)
 
 
 def leaks_text(found: "Leaks", player: str, worst: Sequence[pl.DataFrame]) -> Text:
@@ -110,15 +113,15 @@ def cost_sentence(cost: "Cost") -> str:
 
 def _hands_sentence(leak: "Leak", shown: pl.DataFrame) -> str:
     """Name the worst hands, and the search for all of them."""
-    worst = ", ".join(f"{one['hand_id']} ({lost(one)})" for one in shown.to_dicts())
+    worst = ", ".join(f"{one.hand_id} ({lost(one)})" for one in records(shown, LeakHand))
     search = f"; all {count(shown['matches'][0])}: {leak.search}" if shown.height and leak.search else ""
     return f"worst hands {worst}{search}" if worst else "no hands"
 
 
-def lost(row: Row) -> str:
+def lost(hand: LeakHand) -> str:
     """Result of a hand in big bets, by which hands are compared, and in money."""
-    amount = money(row["net"], row["currency"], signed=True)
-    return amount if row["big_bets"] is None else f"{rate(row['big_bets'], signed=True)} BB, {amount}"
+    amount = money(hand.net, hand.currency, signed=True)
+    return amount if hand.big_bets is None else f"{rate(hand.big_bets, signed=True)} BB, {amount}"
 
 
 def leaks_summary(found: "Leaks", player: str) -> str:
@@ -144,16 +147,17 @@ def opponents_table(table: pl.DataFrame, player: str) -> Table:
         shown.add_column(name, overflow="fold", min_width=4, vertical="top")
     for head in ("hands", "net", "won/lost\n/split", "VPIP", "complete", "fold", "showdown"):
         shown.add_column(head, justify="right", no_wrap=True)
-    for row in table.to_dicts():
-        shown.add_row(*dimension_cells(row, dimensions), *_opponent_cells(row))
+    for row in opponent_records(table):
+        shown.add_row(*dimension_cells(row.together, dimensions), *_opponent_cells(row))
     return shown
 
 
-def _opponent_cells(row: Row) -> list[Text]:
+def _opponent_cells(row: Opponent) -> list[Text]:
+    figures = row.together.figures
     return [
-        Text(f"{row['won']}/{row['lost']}/{row['split']}"),
-        Text(rate(row["vpip"])),
-        Text(rate(row["complete"])),
-        _over(rate(row["fold_to_bet"]), row["fold_to_bet_n"]),
-        _over(rate(row["went_to_showdown"]), row["went_to_showdown_n"]),
+        Text(f"{row.won}/{row.lost}/{row.split}"),
+        Text(rate(figures["vpip"].value)),
+        Text(rate(figures["complete"].value)),
+        _over(figures["fold_to_bet"]),
+        _over(figures["went_to_showdown"]),
     ]

@@ -1,14 +1,13 @@
 """Sessions of a player in the terminal."""
 
-from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any
 
 import polars as pl
 from rich import box
 from rich.table import Table
 
-from studbook.analytics.players.sessions import totals
+from studbook.analytics.database.records import records
+from studbook.analytics.players.sessions import PlayedSession, SessionsTotal, totals
 from studbook.reports.layout.words import NOTHING, count, currency_name, money, rate, short_game
 
 _CENT = Decimal("0.01")
@@ -31,11 +30,11 @@ def hours_text(hours: float) -> str:
     return f"{minutes // 60}:{minutes % 60:02}"
 
 
-def hourly(row: Mapping[str, Any]) -> str:
+def hourly(row: PlayedSession | SessionsTotal) -> str:
     """What a row won in an hour, with the sign of its currency; a dash for tournament chips, which are no money."""
-    if row["currency"] == "chips":
+    if row.currency == "chips":
         return NOTHING
-    return money(Decimal(row["hourly"]).quantize(_CENT), row["currency"], signed=True)
+    return money(Decimal(row.hourly).quantize(_CENT), row.currency, signed=True)
 
 
 def sessions_table(sessions: pl.DataFrame, limit: int, width: int) -> Table:
@@ -53,10 +52,10 @@ def sessions_table(sessions: pl.DataFrame, limit: int, width: int) -> Table:
             head, justify="left" if head in _WORDS else "right", overflow="fold", no_wrap=is_whole,
             min_width=longest if is_site else None,
         )  # fmt: skip
-    for row in sessions.head(limit or sessions.height).to_dicts():
-        table.add_row(*_of(shown, _session(row)))
+    for one in records(sessions.head(limit or sessions.height), PlayedSession):
+        table.add_row(*_of(shown, _session(one)))
     table.add_section()
-    for total in totals(sessions).to_dicts():
+    for total in records(totals(sessions), SessionsTotal):
         table.add_row(*_of(shown, _total(total)))
     return table
 
@@ -65,24 +64,23 @@ def _of(shown: list[str], cells: dict[str, str]) -> list[str]:
     return [cells.get(head, "") for head in shown]
 
 
-def _session(row: Mapping[str, Any]) -> dict[str, str]:
-    biggest = money(row["biggest_pot"], row["currency"]) if row["hand"] is not None else NOTHING
-    games = ", ".join(short_game(game) for game in row["games"])
-    named = {"started (UTC)": f"{row['started']:%Y-%m-%d %H:%M}", "site": row["site"], "games": games}
-    return named | _figures(row) | {"biggest pot": biggest}
+def _session(one: PlayedSession) -> dict[str, str]:
+    biggest = money(one.biggest_pot, one.currency) if one.hand is not None else NOTHING
+    games = ", ".join(short_game(game) for game in one.games)
+    named = {"started (UTC)": f"{one.started:%Y-%m-%d %H:%M}", "site": one.site, "games": games}
+    return named | _figures(one) | {"biggest pot": biggest}
 
 
-def _total(row: Mapping[str, Any]) -> dict[str, str]:
-    number = row["sessions"]
-    all_of_them = f"{count(number)} session{'s' * (number != 1)}"
-    return {"started (UTC)": all_of_them, "site": currency_name(row["currency"])} | _figures(row)
+def _total(total: SessionsTotal) -> dict[str, str]:
+    all_of_them = f"{count(total.sessions)} session{'s' * (total.sessions != 1)}"
+    return {"started (UTC)": all_of_them, "site": currency_name(total.currency)} | _figures(total)
 
 
-def _figures(row: Mapping[str, Any]) -> dict[str, str]:
+def _figures(row: PlayedSession | SessionsTotal) -> dict[str, str]:
     return {
-        "hours": hours_text(row["hours"]),
-        "hands": count(row["hands"]),
-        "net": money(row["net"], row["currency"], signed=True),
+        "hours": hours_text(row.hours),
+        "hands": count(row.hands),
+        "net": money(row.net, row.currency, signed=True),
         "per hour": hourly(row),
-        "BB/100": rate(row["win_rate"], signed=True) if row["win_rate"] is not None else NOTHING,
+        "BB/100": rate(row.win_rate, signed=True) if row.win_rate is not None else NOTHING,
     }

@@ -9,6 +9,8 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from studbook.analytics.sql.returned_sums import Figure
+from studbook.analytics.statistics.rows import statistics_rows
 from studbook.analytics.statistics.stats import GROUPS
 from studbook.reports.layout.words import NOTHING, count, rate
 from studbook.reports.results.headings import SHORT
@@ -122,15 +124,15 @@ def group_table(table: pl.DataFrame, title: str, group: str) -> Table:
         shown.add_column(name, overflow="fold", min_width=4, vertical="top")
     for head in ("hands", "net", *(SHORT[name] for name in GROUPS[group])):
         shown.add_column(head, justify="right", no_wrap=True)
-    for row in table.to_dicts():
-        shown.add_row(*dimension_cells(row, dimensions), *(_figure(row, name) for name in GROUPS[group]))
+    for row in statistics_rows(table):
+        shown.add_row(*dimension_cells(row, dimensions), *(_figure(row.figures[name]) for name in GROUPS[group]))
     return shown
 
 
-def _figure(row: Mapping[str, Any], name: str) -> Text:
-    if row[name] is None:
+def _figure(figure: Figure) -> Text:
+    if figure.value is None:
         return Text(NOTHING)
-    return Text(rate(row[name])).append(f"\n{count(row[f'{name}_n'])}", "dim")
+    return Text(rate(figure.value)).append(f"\n{count(figure.n)}", "dim")
 
 
 def statistics_text(explained: Rows) -> Text:

@@ -10,6 +10,8 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
+from studbook.analytics.sql.returned_sums import Figure
+from studbook.analytics.statistics.rows import StatisticsRow, statistics_rows
 from studbook.analytics.statistics.stats import STATISTICS
 from studbook.reports.layout.words import NOTHING, count, games_listed, hands, money, printable, rate
 from studbook.reports.results.headings import SHORT
@@ -186,7 +188,7 @@ def stats_table(table: pl.DataFrame, title: str) -> Table:
         shown.add_column(_DIMENSION_HEADS.get(name, name), overflow="fold", min_width=4, vertical="top")
     for head in ("hands", "net", *(SHORT[name] for name in STATISTICS)):
         shown.add_column(head, justify="right", no_wrap=True)
-    for row in table.to_dicts():
+    for row in statistics_rows(table):
         shown.add_row(*_cells(row, dimensions))
     return shown
 
@@ -197,29 +199,29 @@ def shown_dimensions(table: pl.DataFrame) -> list[str]:
     return [name for name in names if name != "currency" and (name != "site" or table[name].n_unique() > 1)]
 
 
-def _cells(row: Mapping[str, Any], dimensions: list[str]) -> list[Text]:
-    return dimension_cells(row, dimensions) + [_statistic(row, name) for name in STATISTICS]
+def _cells(row: StatisticsRow, dimensions: list[str]) -> list[Text]:
+    return dimension_cells(row, dimensions) + [_statistic(row.figures[name], name) for name in STATISTICS]
 
 
-def dimension_cells(row: Mapping[str, Any], dimensions: list[str]) -> list[Text]:
+def dimension_cells(row: StatisticsRow, dimensions: list[str]) -> list[Text]:
     """Cells of the dimensions, the hands and the net result."""
-    cells = [Text(NOTHING if row[name] is None else printable(str(row[name]))) for name in dimensions]
-    return [*cells, Text(count(row["hands"])), _net(row)]
+    values = [row.dimensions[name] for name in dimensions]
+    cells = [Text(NOTHING if value is None else printable(str(value))) for value in values]
+    return [*cells, Text(count(row.hands)), _net(row)]
 
 
-def _net(row: Mapping[str, Any]) -> Text:
-    amount = Text(money(row["net"], row["currency"], signed=True), "red" if row["net"] < 0 else "green")
-    unit = _UNITS.get(row["currency"])
+def _net(row: StatisticsRow) -> Text:
+    amount = Text(money(row.net, row.currency, signed=True), "red" if row.net < 0 else "green")
+    unit = _UNITS.get(row.currency)
     return amount.append(f"\n{unit}", "dim") if unit else amount
 
 
-def _statistic(row: Mapping[str, Any], name: str) -> Text:
+def _statistic(figure: Figure, name: str) -> Text:
     if name == "win_rate":
-        low, high = row["win_rate_low"], row["win_rate_high"]
-        half = "" if low is None else f"\n±{rate((high - low) / 2)}"
-        return Text(rate(row[name], signed=True)).append(half, "dim")
-    text = Text(rate(row[name]))
-    return text.append(f"\n{count(row[f'{name}_n'])}", "dim") if name in _OWN_SAMPLE else text
+        half = "" if figure.low is None or figure.high is None else f"\n±{rate((figure.high - figure.low) / 2)}"
+        return Text(rate(figure.value, signed=True)).append(half, "dim")
+    text = Text(rate(figure.value))
+    return text.append(f"\n{count(figure.n)}", "dim") if name in _OWN_SAMPLE else text
 
 
 def imports_table(imports: Iterable[Mapping[str, Any]]) -> Table:

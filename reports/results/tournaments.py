@@ -1,14 +1,15 @@
 """Tournaments in the terminal, and the words that pages share with it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
-from typing import Any
 
 import polars as pl
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from studbook.analytics.database.records import records
+from studbook.analytics.players.tournaments import TournamentEntry, TournamentTotals, totals_records
 from studbook.reports.layout.words import (
     NOTHING,
     count,
@@ -21,7 +22,6 @@ from studbook.reports.layout.words import (
     span,
 )
 
-Row = Mapping[str, Any]
 REASONS = {
     "result_unknown": "result unknown",
     "cost_unknown": "cost unknown",
@@ -53,56 +53,56 @@ def tournaments_number(number: int) -> str:
     return f"{count(number)} tournament{'s' * (number != 1)}"
 
 
-def buy_in(row: Row) -> str:
+def buy_in(row: TournamentEntry) -> str:
     """Buy-in and fee of one entry, and how many entries if there were several."""
-    if row["buy_in"] is None:
+    if row.buy_in is None:
         return NOTHING
-    price = money(row["buy_in"], row["currency"]) + (f"+{money(row['fee'], '')}" if row["fee"] else "")
-    return f"{row['entries']} entries of {price}" if row["entries"] > 1 else price
+    price = money(row.buy_in, row.currency) + (f"+{money(row.fee, '')}" if row.fee else "")
+    return f"{row.entries} entries of {price}" if row.entries > 1 else price
 
 
-def place_of(row: Row) -> str:
+def place_of(row: TournamentEntry) -> str:
     """Place, and the size of the field if it is known."""
-    if row["place"] is None:
+    if row.place is None:
         return NOTHING
-    return f"{count(row['place'])} of {count(row['field'])}" if row["field"] else count(row["place"])
+    return f"{count(row.place)} of {count(row.field)}" if row.field else count(row.place)
 
 
-def won(row: Row) -> str:
+def won(row: TournamentEntry) -> str:
     """Prize and bounties."""
-    bounties = f"+{money(row['bounties'], '')}" if row["bounties"] else ""
-    return money(row["prize"], row["currency"]) + bounties if row["prize"] is not None else NOTHING
+    bounties = f"+{money(row.bounties, '')}" if row.bounties else ""
+    return money(row.prize, row.currency) + bounties if row.prize is not None else NOTHING
 
 
-def result(row: Row) -> str:
+def result(row: TournamentEntry) -> str:
     """The net, or why the tournament does not count."""
-    if row["status"] == "counted":
-        return money(row["net"], row["currency"], signed=True)
-    if row["status"] == "contradictory":
-        return f"contradictory: {', '.join(row['contradictions'])}"
-    return str(row["status"])
+    if row.status == "counted":
+        return money(row.net, row.currency, signed=True)
+    if row.status == "contradictory":
+        return f"contradictory: {', '.join(row.contradictions)}"
+    return row.status
 
 
-def roi_ends(row: Row) -> str:
+def roi_ends(row: TournamentTotals) -> str:
     """Interval of the return on investment."""
-    return f"{span(row['roi_low'], row['roi_high'], signed=True)} %" if row["roi_low"] is not None else NO_INTERVAL
+    return f"{span(row.roi_low, row.roi_high, signed=True)} %" if row.roi_low is not None else NO_INTERVAL
 
 
-def itm_ends(row: Row) -> str:
+def itm_ends(row: TournamentTotals) -> str:
     """Interval of the share of tournaments with a prize."""
-    return f"{span(row['itm_low'], row['itm_high'])} %"
+    return f"{span(row.itm_low, row.itm_high)} %"
 
 
-def hourly(row: Row) -> str:
+def hourly(row: TournamentTotals) -> str:
     """Net per hour."""
-    if row["hourly"] is None:
+    if row.hourly is None:
         return NOTHING
-    return money(Decimal(row["hourly"]).quantize(_CENT), row["currency"], signed=True)
+    return money(Decimal(row.hourly).quantize(_CENT), row.currency, signed=True)
 
 
-def roi(row: Row) -> str:
+def roi(row: TournamentTotals) -> str:
     """Return on investment."""
-    return NOTHING if row["roi"] is None else f"{rate(row['roi'], signed=True)} %"
+    return NOTHING if row.roi is None else f"{rate(row.roi, signed=True)} %"
 
 
 def left_out(totals: pl.DataFrame) -> str:
@@ -116,23 +116,23 @@ def left_out(totals: pl.DataFrame) -> str:
     return f"{text} {_BIAS}" if numbers["result unknown"] else text
 
 
-def dimension(row: Row, name: str) -> str:
+def dimension(row: TournamentTotals, name: str) -> str:
     """Value of a dimension of totals."""
-    value = row[name]
+    value: object = getattr(row, name)
     if value is None:
         return "not known"
     if name == "price":
-        return money(value, row["currency"])
-    return short_game(value) if name == "game" else str(value)
+        return money(row.price, row.currency)
+    return short_game(str(value)) if name == "game" else str(value)
 
 
 def tournaments_table(tournaments: pl.DataFrame, limit: int) -> Table:
     """Make a table of `analytics.players.tournaments.tournaments`: its first `limit` rows, 0 for all."""
     table = _table(_LIST)
-    for row in tournaments.head(limit or tournaments.height).to_dicts():
-        started = f"{row['started_at']:%Y-%m-%d %H:%M}" if row["started_at"] else NOTHING
-        game = short_game(row["game"]) if row["game"] else NOTHING
-        table.add_row(started, row["site"], game, buy_in(row), place_of(row), won(row), result(row))
+    for row in records(tournaments.head(limit or tournaments.height), TournamentEntry):
+        started = f"{row.started_at:%Y-%m-%d %H:%M}" if row.started_at else NOTHING
+        game = short_game(row.game) if row.game else NOTHING
+        table.add_row(started, row.site, game, buy_in(row), place_of(row), won(row), result(row))
     return table
 
 
@@ -143,47 +143,47 @@ def totals_table(totals: pl.DataFrame, dimensions: Sequence[str] = (), width: in
     """
     shown = [head for head in _TOTALS if width >= _NARROW or head not in _WIDE]
     table = _table([*(_HEADS[name] for name in dimensions), *shown])
-    for row in totals.to_dicts():
+    for row in totals_records(totals):
         sums = _sums(row)
         named = [Text(printable(dimension(row, name))) for name in dimensions]  # not markup
         table.add_row(*named, *(sums.get(head, NOTHING) for head in shown))
     return table
 
 
-def number_of(row: Row) -> str:
+def number_of(row: TournamentTotals) -> str:
     """How many tournaments count, of how many, in which currency."""
-    all_count = row["counted"] == row["tournaments"]
-    number = count(row["counted"]) if all_count else f"{count(row['counted'])} of {count(row['tournaments'])}"
-    unit = row["currency"]
+    all_count = row.counted == row.tournaments
+    number = count(row.counted) if all_count else f"{count(row.counted)} of {count(row.tournaments)}"
+    unit = row.currency
     return f"{number} in {unit}" if unit.isupper() else f"{number}, {currency_name(unit)}"
 
 
-def _sums(row: Row) -> dict[str, str]:
+def _sums(row: TournamentTotals) -> dict[str, str]:
     """Cells of a row of totals, by heading."""
-    if not row["counted"]:
+    if not row.counted:
         return {"tournaments": number_of(row), "finish": finish(row)}
-    unit = row["currency"]
+    unit = row.currency
     return {
         "tournaments": number_of(row),
-        "cost": money(row["cost"], unit),
+        "cost": money(row.cost, unit),
         "prizes": prizes(row),
-        "net": money(row["net"], unit, signed=True),
+        "net": money(row.net, unit, signed=True),
         "ROI": f"{roi(row)}\n{roi_ends(row)}",
-        "in the money": f"{percent(row['itm'])}\n{itm_ends(row)}",
+        "in the money": f"{percent(row.itm)}\n{itm_ends(row)}",
         "finish": finish(row),
         "per hour": hourly(row),
     }
 
 
-def finish(row: Row) -> str:
+def finish(row: TournamentTotals) -> str:
     """Average place in percent of the field."""
-    return f"top {percent(row['finish'])}" if row["finish_n"] else NOTHING
+    return f"top {percent(row.finish)}" if row.finish_n else NOTHING
 
 
-def prizes(row: Row) -> str:
+def prizes(row: TournamentTotals) -> str:
     """Sum of prizes, and of bounties."""
-    bounties = f"+{money(row['bounties'], '')}" if row["bounties"] else ""
-    return money(row["prizes"], row["currency"]) + bounties
+    bounties = f"+{money(row.bounties, '')}" if row.bounties else ""
+    return money(row.prizes, row.currency) + bounties
 
 
 def _table(heads: Sequence[str]) -> Table:

@@ -5,11 +5,12 @@ from typing import Any, SupportsFloat
 
 import polars as pl
 
-from studbook.agents.quoting import number, shown, shown_row
-from studbook.analytics.database.polars_duckdb import Row
+from studbook.agents.quoting import number, shown_row
 from studbook.analytics.sql.definitions import definitions
+from studbook.analytics.sql.returned_sums import Figure
+from studbook.analytics.statistics.rows import Dimensions, DimensionValue, StatisticsRow, statistics_rows
+from studbook.game.documents import Json
 
-_ENDS = ("", "_n", "_low", "_high")
 _NORMAL = 1.959964
 """Standard errors from the middle of a 95 % interval to its ends."""
 _ENOUGH = 500
@@ -22,40 +23,41 @@ FIGURES = (
 """What the tools that count say about their figures."""
 
 
-def figure(row: Row, name: str, hands: Sequence[str]) -> dict[str, Any] | None:
-    """Return one statistic of a row of `analytics.statistics.stats.stats`; None if its sample is empty."""
-    value, sample, low, high = (shown(row[f"{name}{end}"]) for end in _ENDS)
-    if not sample:
-        return None
-    return {"value": value, "n": sample, "low": low, "high": high, "hands": [*map(number, hands)]}
+def figure(counted: Figure, hands: Sequence[str] = ()) -> Json | None:
+    """Convert one statistic, with hands that it counts; None if its sample is empty."""
+    return shown_row(counted._asdict()) | {"hands": [*map(number, hands)]} if counted.n else None
 
 
-def figures(table: pl.DataFrame, statistics: Sequence[str], hands: pl.DataFrame) -> list[dict[str, Any]]:
-    """Convert rows of statistics: the columns before them, then each statistic with a sample as a figure.
-
-    `hands` has hands of each figure, in a row for the same values of their common columns.
-    """
-    parts = {f"{name}{end}" for name in statistics for end in _ENDS}
+def figures(table: pl.DataFrame, statistics: Sequence[str], hands: pl.DataFrame) -> list[Json]:
+    """Convert rows of `analytics.statistics.stats.stats`; `hands` has hands of each figure, see `Matching`."""
     found = Matching(table, hands, statistics)
-    rows = []
-    for row in table.iter_rows(named=True):
-        made = {name: figure(row, name, found.hands(row, name)) for name in statistics}
-        rest = shown_row({name: value for name, value in row.items() if name not in parts})
-        rows.append(rest | {name: one for name, one in made.items() if one})
-    return rows
+    return [
+        figures_row(row, {name: found.hands(row.dimensions, name) for name in statistics})
+        for row in statistics_rows(table)
+    ]
+
+
+def figures_row(row: StatisticsRow, hands: Mapping[str, Sequence[str]], **counts: int) -> Json:
+    """Convert a row of statistics: the dimensions and what was counted, then each statistic with a sample.
+
+    `hands` are those of each statistic.
+    """
+    made = {name: figure(one, hands.get(name, ())) for name, one in row.figures.items()}
+    rest = shown_row({**row.dimensions, "hands": row.hands, "net": row.net, **counts})
+    return rest | {name: one for name, one in made.items() if one}
 
 
 class Matching:
-    """Hands of figures, found by the columns that both tables have."""
+    """Hands of figures, found by the dimensions that both tables have."""
 
     def __init__(self, table: pl.DataFrame, hands: pl.DataFrame, statistics: Sequence[str]) -> None:
         self._same = [name for name in hands.columns if name in table.columns and name not in statistics]
         self._rows = {self._key(row): row for row in hands.iter_rows(named=True)}
 
-    def _key(self, row: Row) -> tuple[Any, ...]:
+    def _key(self, row: Dimensions) -> tuple[DimensionValue, ...]:
         return tuple(row[name] for name in self._same)
 
-    def hands(self, row: Row, name: str) -> list[str]:
+    def hands(self, row: Dimensions, name: str) -> list[str]:
         """Return hands of a figure in a row; empty if it has none."""
         return [*map(number, self._rows.get(self._key(row), {}).get(name) or ())]
 
@@ -73,7 +75,7 @@ def estimate(value: SupportsFloat, standard_error: float) -> dict[str, float]:
     return {name: round(part, 5) for name, part in ({"value": middle} | ends).items()}
 
 
-def with_hands(row: Mapping[str, Any], numbers: Mapping[int, str]) -> dict[str, Any]:
+def with_hands(row: Mapping[str, Any], numbers: Mapping[int, str]) -> Json:
     """Replace the key of a hand by its number."""
     rest = {name: value for name, value in row.items() if name != "hand"}
     key = row.get("hand")

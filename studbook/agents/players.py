@@ -1,27 +1,28 @@
 """Tools about players: statistics, comparisons, leaks, opponents."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import polars as pl
 from pydantic import Field
 
 from studbook.agents.database import Database
-from studbook.agents.figures import Matching, figures, units
+from studbook.agents.figures import Matching, figures, figures_row, units
 from studbook.agents.filters import Chosen, Player, Rows, chosen
 from studbook.agents.quoting import number, quoted, shown, shown_row
-from studbook.analytics.database.polars_duckdb import Row
-from studbook.analytics.players.opponents import STATISTICS, opponents
+from studbook.analytics.database.records import records
+from studbook.analytics.players.opponents import opponent_records, opponents
+from studbook.analytics.sql.returned_sums import Figure
 from studbook.analytics.statistics.figure_hands import common_hands, figure_hands
-from studbook.analytics.statistics.leak_hands import leak_hands
-from studbook.analytics.statistics.leaks import MINIMUM, in_order, leak_records, leaks
+from studbook.analytics.statistics.leak_hands import LeakHand, leak_hands
+from studbook.analytics.statistics.leaks import MINIMUM, Cost, Leak, in_order, leak_records, leaks
 from studbook.analytics.statistics.players import sites_sharing
 from studbook.analytics.statistics.population import COMPARED, COMPARED_BY, KEPT_APART, POPULATION, against
+from studbook.analytics.statistics.rows import ComparedRow, compared_rows
 from studbook.analytics.statistics.stats import BROKEN_DOWN, DIMENSIONS, GROUPS, stats
 from studbook.analytics.store import Store
+from studbook.game.documents import Json
 
 Group = Annotated[str, Field(description=f"A group of statistics: {', '.join(GROUPS)}.")]
-_PARTS = ("value", "n", "low", "high")
-_OTHERS = ("other", "other_n", "other_low", "other_high")
 
 
 class PlayerTools:
@@ -31,7 +32,7 @@ class PlayerTools:
         self._database = database
         self.all = (self.players, self.statistics, self.compare, self.leaks, self.opponents)
 
-    def players(self, filters: Chosen = None, limit: Rows = 20) -> dict[str, Any]:
+    def players(self, filters: Chosen = None, limit: Rows = 20) -> Json:
         """List the players with most hands, each with the statistics of the overview, their samples and intervals."""
         asked, names = chosen(filters), GROUPS["overview"]
         with self._database.store() as store:
@@ -46,7 +47,7 @@ class PlayerTools:
         by: Annotated[list[str], Field(description=f"Break down by: {', '.join(DIMENSIONS)}.")] = [],  # noqa: B006  # a default of the schema, never changed
         filters: Chosen = None,
         limit: Rows = 20,
-    ) -> dict[str, Any]:
+    ) -> Json:
         """Count a group of statistics of a player: a row per currency and value of the dimensions.
 
         Each figure has its sample `n`, its 95 % interval from `low` to `high`, and hands that it counts.
@@ -72,7 +73,7 @@ class PlayerTools:
         group: Annotated[str, Field(description=f"One of: {', '.join(COMPARED)}.")] = "overview",
         by: Annotated[list[str], Field(description=f"Break down by: {', '.join(COMPARED_BY)}.")] = [],  # noqa: B006  # as above
         filters: Chosen = None,
-    ) -> dict[str, Any]:
+    ) -> Json:
         """Compare a player with all others or with one player: both values, and the difference with its interval.
 
         A difference whose interval includes zero may be chance. Of 20 differences, one excludes zero by chance alone.
@@ -85,7 +86,7 @@ class PlayerTools:
             names = list(dict.fromkeys(table["statistic"]))
             hands = figure_hands(store, name, names, group, [*KEPT_APART, *by], asked) if names else pl.DataFrame()
         found = Matching(table, hands, names)
-        rows = [_compared(row, found.hands(row, row["statistic"])) for row in table.iter_rows(named=True)]
+        rows = [_compared(row, found.hands(row.dimensions, row.statistic)) for row in compared_rows(table)]
         return {"player": quoted(name), "against": quoted(other) if other else POPULATION, "rows": rows}
 
     def leaks(
@@ -94,7 +95,7 @@ class PlayerTools:
         filters: Chosen = None,
         minimum: Annotated[int, Field(description="Minimum decisions on both sides of a comparison.", ge=2)] = MINIMUM,
         limit: Rows = 10,
-    ) -> dict[str, Any]:
+    ) -> Json:
         """List the statistics in which a player differs significantly from others, the costliest first.
 
         Each has both values, the difference, an estimated cost in big bets per 100 hands, the worst hands that show it,
@@ -105,13 +106,13 @@ class PlayerTools:
         with self._database.store() as store:
             name = self._database.player(store, player)
             found = in_order(leaks(store, name, asked, minimum), "cost")
-            listed = found.table.head(limit)
-            worst = leak_hands(store, name, leak_records(listed), asked)
+            listed = leak_records(found.table.head(limit))
+            worst = leak_hands(store, name, listed, asked)
         counts = {"compared": found.compared, "by_chance": shown(found.by_chance), "differ": found.table.height}
-        rows = [_leak(row, hands) for row, hands in zip(listed.iter_rows(named=True), worst, strict=True)]
+        rows = [_leak(leak, records(hands, LeakHand)) for leak, hands in zip(listed, worst, strict=True)]
         return {"player": quoted(name), **counts, "leaks": rows}
 
-    def opponents(self, player: Player, filters: Chosen = None, limit: Rows = 20) -> dict[str, Any]:
+    def opponents(self, player: Player, filters: Chosen = None, limit: Rows = 20) -> Json:
         """List everyone a player was dealt in with: hands, the player's net in them, and how they play.
 
         `won`, `lost` and `split` count showdowns of only these two. The net in common hands is not what one player won
@@ -122,10 +123,10 @@ class PlayerTools:
             name = self._database.player(store, player)
             table = opponents(store, name, asked, limit)
             common = common_hands(store, name, asked)
-        found, names = Matching(table, common, ["hands"]), [*STATISTICS, "fold_to_bet"]
+        found = Matching(table, common, ["hands"])
         listed = [
-            row | {"newest_hands": found.hands(raw, "hands")}
-            for row, raw in zip(figures(table, names, pl.DataFrame()), table.iter_rows(named=True), strict=True)
+            figures_row(row.together, {}, **row.duels) | {"newest_hands": found.hands(row.together.dimensions, "hands")}
+            for row in opponent_records(table)
         ]
         return {"player": quoted(name), "opponents": listed}
 
@@ -136,30 +137,34 @@ def _shared(store: Store, player: str) -> dict[str, str]:
     return {"warning": words} if sites else {}
 
 
-def _compared(row: Row, hands: list[str]) -> dict[str, Any]:
+def _compared(row: ComparedRow, hands: list[str]) -> Json:
     """Convert a row of a comparison, with hands of the player's own figure."""
-    others = dict(zip(_PARTS, (row[part] for part in _OTHERS), strict=True))
-    gap = {"value": row["difference"], "low": row["difference_low"], "high": row["difference_high"]}
-    used = {*_OTHERS, *_PARTS, "difference", "difference_low", "difference_high"}
-    sides = {"own": {part: row[part] for part in _PARTS}, "others": others, "difference": gap}
-    rest = {part: value for part, value in row.items() if part not in used}
-    made = shown_row(rest) | shown_row(sides)
+    rest = {**row.dimensions, "statistic": row.statistic, "hands": row.hands, "other_hands": row.other_hands}
+    made = shown_row(rest) | _sides(row.own, row.other, row.difference)
     made["own"]["hands"] = hands
     return made
 
 
-def _leak(row: Row, hands: pl.DataFrame) -> dict[str, Any]:
+def _sides(own: Figure, other: Figure, difference: Figure) -> Json:
+    return shown_row({"own": own._asdict(), "others": other._asdict(), "difference": _interval(difference)})
+
+
+def _interval(figure: Figure | Cost) -> Json:
+    return {"value": figure.value, "low": figure.low, "high": figure.high}
+
+
+def _leak(leak: Leak, hands: list[LeakHand]) -> Json:
+    names = ("game", "played_for", "statistic", "hands", "other_hands", "on_street", "standard_errors")
+    rest = {name: getattr(leak, name) for name in names} | {"no_cost": leak.cost.unknown, "search": leak.search}
     worst = [
-        {
-            "hand": number(f"{one['site']}:{one['hand_id']}"),
-            "net": shown(one["net"]),
-            "big_bets": shown(one["big_bets"]),
-        }
-        for one in hands.iter_rows(named=True)
+        {"hand": number(f"{one.site}:{one.hand_id}"), "net": shown(one.net), "big_bets": shown(one.big_bets)}
+        for one in hands
     ]
-    sentences = {name: row[name] for name in ("says", "means")}
-    cost = shown_row({"value": row["cost"], "low": row["cost_low"], "high": row["cost_high"]})
-    used = {*sentences, "cost", "cost_low", "cost_high"}
-    compared = _compared({name: value for name, value in row.items() if name not in used}, [])
-    del compared["own"]["hands"]
-    return sentences | compared | {"cost": cost, "worst_hands": worst}
+    return {
+        "says": leak.says,
+        "means": leak.means,
+        **shown_row(rest),
+        **_sides(leak.own, leak.other, leak.difference),
+        "cost": shown_row(_interval(leak.cost)),
+        "worst_hands": worst,
+    }

@@ -13,6 +13,7 @@ from studbook.analytics.players.sessions import in_order, sessions, totals
 from studbook.analytics.players.tournaments import DIMENSIONS, tournament_totals, tournaments
 from studbook.analytics.statistics.figure_hands import figure_hands, numbers_of
 from studbook.analytics.statistics.filters import Filters
+from studbook.analytics.statistics.rows import statistics_rows
 from studbook.analytics.statistics.stats import stats
 from studbook.analytics.store import Store
 
@@ -86,8 +87,8 @@ def _win_rates(store: Store, player: str, filters: Filters) -> dict[tuple[Any, .
     newest = {tuple(row[name] for name in _SESSION): row["win_rate"] for row in hands.iter_rows(named=True)}
     keys = table.select(_SESSION).rows()
     return {
-        key: figure(row, "win_rate", newest.get(key, ()))
-        for key, row in zip(keys, table.iter_rows(named=True), strict=True)
+        key: figure(row.figures["win_rate"], newest.get(key, ()))
+        for key, row in zip(keys, statistics_rows(table), strict=True)
     }
 
 

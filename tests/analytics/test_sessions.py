@@ -13,7 +13,8 @@ import polars as pl
 import pytest
 from typer.testing import CliRunner
 
-from studbook.analytics.players.sessions import sessions, totals
+from studbook.analytics.database.records import records
+from studbook.analytics.players.sessions import PlayedSession, sessions, totals
 from studbook.analytics.statistics.filters import Filters
 from studbook.analytics.store import Store
 from studbook.cli import app
@@ -119,10 +120,10 @@ def test_a_filter_by_site_does_not_change_its_sessions(database: Path) -> None:
 
 def test_chips_are_not_won_by_the_hour(database: Path) -> None:
     with Store(database, read_only=True) as store:
-        rows = sessions(store, "Hero").to_dicts()
-    chips = [row for row in rows if row["currency"] == "chips"]
+        rows = records(sessions(store, "Hero"), PlayedSession)
+    chips = [row for row in rows if row.currency == "chips"]
     assert [hourly(row) for row in chips] == [NOTHING] * len(chips) != []
-    assert all(hourly(row) != NOTHING for row in rows if row["currency"] != "chips")
+    assert all(hourly(row) != NOTHING for row in rows if row.currency != "chips")
 
 
 def test_hours_of_simultaneous_sessions_count_once() -> None:

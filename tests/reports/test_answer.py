@@ -1,16 +1,18 @@
 """The answer to "am I winning?" names the site, and the hands that would settle it."""
 
-from typing import Any
+from decimal import Decimal
 
 import pytest
 
+from studbook.analytics.sql.returned_sums import Figure
+from studbook.analytics.statistics.rows import StatisticsRow
 from studbook.reports.player.answer import is_winning
 
 
-def row(rate: float, half: float, hands: int = 1_000, **others: Any) -> dict[str, Any]:
+def row(rate: float, half: float, hands: int = 1_000, **others: str) -> StatisticsRow:
     """A row with a symmetrical interval."""
-    ends = {"win_rate_low": rate - half, "win_rate_high": rate + half}
-    return {"hands": hands, "currency": "USD", "win_rate": rate, "net": rate, **ends, **others}
+    figures = {"win_rate": Figure(rate, hands, rate - half, rate + half)}
+    return StatisticsRow({"currency": "USD", **others}, hands, Decimal(rate), figures)
 
 
 @pytest.mark.parametrize(
