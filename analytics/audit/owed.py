@@ -1,13 +1,15 @@
 """Debts after an audit: what players were paid, what the rules award them, and the difference, hand by hand."""
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from decimal import Decimal
 from hashlib import sha256
+from typing import NamedTuple
 
 import polars as pl
 
-from studbook.analytics.database.polars_duckdb import Row
 from studbook.analytics.store import Store
-from studbook.analytics.stored.audits import PAYMENT, Finding, audited, paid_wrongly
+from studbook.analytics.stored.audits import PAYMENT, Finding, WronglyPaid, audited, paid_wrongly
 from studbook.game.vocabulary import Currency
 
 NO_SEAT = "(a name that no seat has)"
@@ -39,6 +41,39 @@ money; `pot` names the pots that were paid wrongly; `sha256` is that of the hand
 feeds."""
 
 
+class Debt(NamedTuple):
+    """A row of `owed`: a player of a hand who was paid other than due, with the reason."""
+
+    site: str
+    hand_id: str
+    started_at: datetime
+    """In UTC."""
+    table_name: str
+    player: str
+    paid: Decimal
+    due: Decimal
+    difference: Decimal
+    currency: str
+    pot: str
+    reason: str
+    file: str
+    line: int
+    sha256: str | None
+    """Of the hand's own text; None if it is not kept."""
+
+
+class DebtTotal(NamedTuple):
+    """A row of `totals_owed`: what one player of one site was paid and is due, in one currency."""
+
+    site: str
+    player: str
+    currency: str
+    hands: int
+    paid: Decimal
+    due: Decimal
+    difference: Decimal
+
+
 def pots_in_words(pots: Sequence[int]) -> str:
     """Name pots by their numbers.
 
@@ -59,10 +94,10 @@ def owed(store: Store, text_of: TextOf = no_text, named: Callable[[str], str] = 
     What the visible cards do not decide is left out.
     """
     rows = [row for rows in paid_wrongly(store).values() for row in rows]
-    keys = list(dict.fromkeys(row["hand"] for row in rows))
+    keys = list(dict.fromkeys(row.hand for row in rows))
     reasons = {hand.facts.hand: reason(hand.findings) for hand in audited(store, keys, named)}
     texts = {key: text_of(store, key) for key in keys}
-    table = [_row(row, reasons[row["hand"]], texts[row["hand"]], named) for row in rows]
+    table = [_row(row, reasons[row.hand], texts[row.hand], named) for row in rows]
     return pl.DataFrame(table, schema=dict(OWED_COLUMNS))
 
 
@@ -76,14 +111,14 @@ def reason(findings: Sequence[Finding]) -> str:
     return "; ".join(f"{finding.code} {finding.message}" for finding in found)
 
 
-def _row(row: Row, why: str, text: str | None, named: Callable[[str], str]) -> Row:
+def _row(row: WronglyPaid, why: str, text: str | None, named: Callable[[str], str]) -> dict[str, object]:
     words = {
-        "player": NO_SEAT if row["player"] is None else named(row["player"]),
-        "pot": pots_in_words(row["pots"] or []),
+        "player": NO_SEAT if row.player is None else named(row.player),
+        "pot": pots_in_words(row.pots or []),
         "reason": why,
         "sha256": sha256(text.encode()).hexdigest() if text is not None else None,
     }
-    return {name: words.get(name, row.get(name)) for name in OWED_COLUMNS}
+    return {name: words[name] if name in words else getattr(row, name) for name in OWED_COLUMNS}
 
 
 def totals_owed(table: pl.DataFrame) -> pl.DataFrame:

@@ -5,20 +5,22 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from itertools import groupby, islice
-from typing import Any
+from typing import NamedTuple, TypeAlias
 
 import polars as pl
 
 from studbook.analytics.audit.explained import Explained, undecided_hands
 from studbook.analytics.audit.owed import AMOUNT, TextOf, no_text, owed, pots_in_words
 from studbook.analytics.audit.unjudged import MOST_UNJUDGED, UNJUDGED, Unjudged, unjudged
-from studbook.analytics.database.polars_duckdb import Row
+from studbook.analytics.database.records import only_record, records
 from studbook.analytics.database.resources import questions
 from studbook.analytics.store import Store
 from studbook.analytics.stored.audits import (
     PAYMENT,
     AuditedHand,
     AuditTotals,
+    StoredFinding,
+    WronglyPaid,
     audit_totals,
     audited,
     count_following,
@@ -69,25 +71,124 @@ a hand whose cards do not decide who is paid.
 """
 
 
+FrameRow: TypeAlias = dict[str, object]
+"""Values of a row of a data frame that is being made, by the names of its columns."""
+
+
+class FindingOfHand(NamedTuple):
+    """A finding with what a table of findings says about its hand."""
+
+    hand: int
+    """Key of the hand."""
+    currency: str
+    file: str
+    """Path of its file; empty if it came from none."""
+    site: str
+    hand_id: str
+    players: list[str]
+    """Players of the hand, in the order of `seats`."""
+    seats: list[int]
+    code: str
+    """This and all that follows: the fields of a `StoredFinding`."""
+    severity: str
+    seat: int | None
+    player: str | None
+    street: str | None
+    line: int
+    expected: int | None
+    found: int | None
+    between_hands: bool
+
+    @property
+    def stored(self) -> StoredFinding:
+        """The finding alone."""
+        return StoredFinding(**{name: getattr(self, name) for name in StoredFinding._fields})
+
+
 @dataclass(frozen=True, slots=True)
 class WorstHand:
     """A hand with findings: the most severe one, and the amount by which it is off, if it concerns money."""
 
     severity: str
     findings: int
-    amount: Any
+    amount: Decimal | None
     hand: AuditedHand
+
+
+class AuditedFiles(NamedTuple):
+    """What was found in the files, what became of it, and which days it covers."""
+
+    files: int
+    found: int
+    """Hands in the files; the next four are what became of them."""
+    imported: int
+    known: int
+    other: int
+    """Of other games."""
+    rejected: int
+    conflicts: int
+    """Hands whose number another hand also has."""
+    with_findings: int
+    """Hands with findings."""
+    first_hand: datetime | None
+    """In UTC; None without hands, as is `last_hand`."""
+    last_hand: datetime | None
+
+
+class MoneyOfStake(NamedTuple):
+    """How much went in and out at one site, in one currency, at one stake."""
+
+    site: str
+    currency: str
+    limit_type: str
+    in_tournaments: bool
+    stake: str
+    """Empty for tournaments."""
+    hands: int
+    undecided: int
+    put_in: Decimal
+    returned: Decimal
+    awarded: Decimal
+    rake: Decimal
+    fees: Decimal
+    difference: Decimal
+    """What is left over."""
+
+
+class CheckCount(NamedTuple):
+    """How often a check found something, with one severity."""
+
+    code: str
+    severity: str | None
+    """None if it found nothing."""
+    findings: int
+    hands: int
+    """Hands with such a finding."""
+    applied: int
+    """Hands to which the check was applied."""
+
+
+class HandsBySeverity(NamedTuple):
+    """The hands of a site, by their most severe finding."""
+
+    site: str
+    hands: int
+    error: int
+    warning: int
+    info: int
+    clean: int
+    """Without findings."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuditReport:
-    """Results of an audit; the rows are those of `sql/questions/report_*.sql`."""
+    """Results of an audit."""
 
     totals: AuditTotals
-    files: Row
-    money: list[Row]
-    checks: list[Row]
-    rooms: list[Row]
+    files: AuditedFiles
+    money: list[MoneyOfStake]
+    checks: list[CheckCount]
+    sites: list[HandsBySeverity]
     worst: list[WorstHand]
     unjudged: list[Unjudged]
     """The first texts and files that could not be judged."""
@@ -107,17 +208,17 @@ class AuditReport:
     @property
     def more(self) -> int:
         """Number of hands with findings that are not listed."""
-        return int(self.files["with_findings"]) - len(self.worst)
+        return self.files.with_findings - len(self.worst)
 
 
 def audit_report(store: Store, most: int = MOST_HANDS, text_of: TextOf = no_text) -> AuditReport:
     """Collect the results of an audit, with the worst hands first; `text_of` reads the text of a hand for its hash."""
     return AuditReport(
         totals=audit_totals(store),
-        files=store.ask("report_files").row(0, named=True),
-        money=store.ask("report_money").to_dicts(),
-        checks=store.ask("report_checks").to_dicts(),
-        rooms=store.ask("report_rooms").to_dicts(),
+        files=only_record(store.ask("report_files"), AuditedFiles),
+        money=records(store.ask("report_money"), MoneyOfStake),
+        checks=check_counts(store),
+        sites=records(store.ask("report_rooms"), HandsBySeverity),
         worst=_worst(store, most),
         unjudged=[one for one in unjudged(store) if one.hand is None][:MOST_UNJUDGED],
         undecided=list(islice(undecided_hands(store), most)),
@@ -126,10 +227,16 @@ def audit_report(store: Store, most: int = MOST_HANDS, text_of: TextOf = no_text
     )
 
 
+def check_counts(store: Store) -> list[CheckCount]:
+    """Count the findings of each check, with each severity."""
+    return records(store.ask("report_checks"), CheckCount)
+
+
 def _worst(store: Store, most: int) -> list[WorstHand]:
-    rows = store.ask("report_worst", money=_MONEY, most=most).to_dicts()
-    hands = {hand.facts.hand: hand for hand in audited(store, [row["hand"] for row in rows])}
-    return [WorstHand(row["severity"], row["findings"], row["amount"], hands[row["hand"]]) for row in rows]
+    found = store.ask("report_worst", money=_MONEY, most=most)
+    hands = {hand.facts.hand: hand for hand in audited(store, found["hand"].to_list())}
+    rows = found.select("severity", "findings", "amount", "hand").iter_rows()
+    return [WorstHand(severity, findings, amount, hands[key]) for severity, findings, amount, key in rows]
 
 
 def all_results(store: Store, named: Callable[[str], str] = str, since: datetime | None = None) -> pl.DataFrame:
@@ -147,38 +254,47 @@ def all_findings(store: Store, named: Callable[[str], str] = str, since: datetim
     `named` writes the names of players. With `since`, only findings of hands that were imported at that time (in UTC,
     without a zone) or later.
     """
-    found = store.ask("all_findings", since=since).to_dicts()
-    wrong = paid_wrongly(store)
-    for key, rows_of_hand in groupby(found, key=lambda row: row["hand"]):
-        _name_causes(list(rows_of_hand), went_wrong(wrong.get(key, [])))
-    rows = [_finding_row(row, named) | _payment(row, wrong.get(row["hand"], [])) for row in found]
+    found, wrong = records(store.ask("all_findings", since=since), FindingOfHand), paid_wrongly(store)
+    rows = []
+    for key, group in groupby(found, key=lambda one: one.hand):
+        of_hand, paid = list(group), wrong.get(key, [])
+        follows = _causes(of_hand, went_wrong(paid))
+        rows += [
+            _finding_row(one, cause, named) | _payment(one, paid) for one, cause in zip(of_hand, follows, strict=True)
+        ]
     return pl.DataFrame(rows, schema=dict(FINDING_COLUMNS))
 
 
-def _payment(row: Row, wrong: list[Row]) -> Row:
-    """Amount, currency and pot of a finding about payment; `wrong` are the rows of its hand in the question `owed`."""
-    if row["code"] not in PAYMENT:
+def _payment(one: FindingOfHand, wrong: list[WronglyPaid]) -> FrameRow:
+    """Amount, currency and pot of a finding about payment; `wrong` is who was paid other than due in its hand."""
+    if one.code not in PAYMENT:
         return {"amount": None, "currency": None, "pot": None}
     amount = went_wrong(wrong) if wrong else None
-    if row["code"] in _MONEY:
-        amount = Decimal(abs(int(row["found"] or 0) - int(row["expected"] or 0))).scaleb(-4)
-    pots = sorted({pot for one in wrong for pot in one["pots"] or []})
-    return {"amount": amount, "currency": row["currency"], "pot": pots_in_words(pots)}
+    if one.code in _MONEY:
+        amount = Decimal(abs(int(one.found or 0) - int(one.expected or 0))).scaleb(-4)
+    pots = sorted({pot for player in wrong for pot in player.pots or []})
+    return {"amount": amount, "currency": one.currency, "pot": pots_in_words(pots)}
 
 
-def _name_causes(rows: list[Row], paid: Decimal) -> None:
-    """Add to the findings of a hand the code of the error that they follow from."""
-    for place, cause in enumerate(causes([off_by(row, paid) for row in rows])):
-        rows[place]["follows"] = None if cause == place else rows[cause]["code"]
+def _causes(findings: list[FindingOfHand], paid: Decimal) -> list[str | None]:
+    """Return the code of the error that each finding of a hand follows from."""
+    found = causes([off_by(one.stored, paid) for one in findings])
+    return [None if cause == place else findings[cause].code for place, cause in enumerate(found)]
 
 
-def _unjudged_row(one: Unjudged, named: Callable[[str], str]) -> Row:
+def _unjudged_row(one: Unjudged, named: Callable[[str], str]) -> FrameRow:
     words = {"severity": UNJUDGED, "message": named(one.message), "between_hands": False}
     return {name: words[name] if name in words else getattr(one, name, None) for name in FINDING_COLUMNS}
 
 
-def _finding_row(row: Row, named: Callable[[str], str]) -> Row:
-    row |= {"player": row["player"] and named(row["player"])}
-    sentence = in_sentence(row, [named(player) for player in row["players"]], row["seats"])
-    words = {"message": sentence.message, "expected": sentence.expected, "found": sentence.found, "rule": sentence.rule}
-    return {name: words.get(name, row.get(name)) for name in FINDING_COLUMNS}
+def _finding_row(one: FindingOfHand, follows: str | None, named: Callable[[str], str]) -> FrameRow:
+    sentence = in_sentence(one.stored, [named(player) for player in one.players], one.seats)
+    words = {
+        "player": one.player and named(one.player),
+        "message": sentence.message,
+        "expected": sentence.expected,
+        "found": sentence.found,
+        "rule": sentence.rule,
+        "follows": follows,
+    }
+    return {name: words[name] if name in words else getattr(one, name, None) for name in FINDING_COLUMNS}

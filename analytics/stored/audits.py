@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
+from typing import NamedTuple
 
 from studbook.analytics.database.polars_duckdb import Row
+from studbook.analytics.database.records import records
 from studbook.analytics.rows.seat_sets import seats_in
 from studbook.analytics.store import Store
 from studbook.analytics.stored.consequences import Off, causes
@@ -116,6 +118,64 @@ class Award:
     printed: Decimal
 
 
+class StoredFinding(NamedTuple):
+    """A row of the table `findings`; `Finding` says it in words."""
+
+    hand: int
+    """Key of the hand."""
+    code: str
+    severity: str
+    seat: int | None
+    """Number of the seat; None if it concerns no player, as is `player`."""
+    player: str | None
+    street: str | None
+    line: int
+    expected: int | None
+    """As the table has it, like `found`: what it is, a number or a code, is decided by the check."""
+    found: int | None
+    between_hands: bool
+    """Whether the check compares hands."""
+
+
+class RejectedText(NamedTuple):
+    """A text that could not be read."""
+
+    site: str
+    path: str
+    line: int
+    column_number: int
+    code: str
+    reason: str
+    expected: str | None
+    """What may stand at that place."""
+
+
+class WronglyPaid(NamedTuple):
+    """A row of `sql/questions/owed.sql`: a player of a hand who was paid other than due."""
+
+    hand: int
+    """Key of the hand, like the facts about it after this."""
+    site: str
+    hand_id: str
+    started_at: datetime
+    """In UTC, without a zone."""
+    table_name: str
+    tournament: str | None
+    seat: int | None
+    """None for a payment to someone who does not sit at the table, as is `player`."""
+    player: str | None
+    paid: Decimal
+    due: Decimal
+    difference: Decimal
+    """`paid - due`, so that a player with a negative one is owed money."""
+    currency: str
+    pots: list[int] | None
+    """The pots that were paid wrongly; 0 is the main pot."""
+    file: str
+    line: int
+    """The first that a finding about payment names."""
+
+
 @dataclass(frozen=True, slots=True)
 class AuditedHand:
     """The complete audit of one hand; amounts are decimals. Its events are in `stored_hands.stored_hand`."""
@@ -178,9 +238,9 @@ def new_totals(store: Store, since: datetime) -> AuditTotals:
     return AuditTotals(**store.ask("new_totals", since=since).row(0, named=True))
 
 
-def rejects(store: Store) -> list[Row]:
+def rejects(store: Store) -> list[RejectedText]:
     """Texts that could not be read, in the order of files and lines."""
-    return store.ask("audit_rejects").to_dicts()
+    return records(store.ask("audit_rejects"), RejectedText)
 
 
 def hands_with_number(store: Store, hand_id: str) -> list[int]:
@@ -210,8 +270,9 @@ def audited(store: Store, keys: Sequence[int], named: Callable[[str], str] = str
 
     `named` writes the names of players, so that sentences about them have these names, too.
     """
-    tables = {name: by_hand(store, f"audit_{name}", keys) for name in ("seats", "pots", "awards", "findings")}
-    wrong = _wrong_in(store, tables["findings"])
+    tables = {name: by_hand(store, f"audit_{name}", keys) for name in ("seats", "pots", "awards")}
+    found = _stored_findings(store, keys, named)
+    wrong = _wrong_in(store, found)
     for row in (row for rows in tables.values() for hand in rows.values() for row in hand if row.get("player")):
         row["player"] = named(row["player"])
     for facts in store.ask_rows("audit_hands", hands=list(keys)):
@@ -220,40 +281,41 @@ def audited(store: Store, keys: Sequence[int], named: Callable[[str], str] = str
         players, numbers = [seat.player for seat in seats], [seat.seat for seat in seats]
         pots = [_pot(row, numbers) for row in tables["pots"][key]]
         awards = [Award(**_without_key(row)) for row in tables["awards"][key]]
-        sentences = [in_sentence(row, players, numbers) for row in tables["findings"][key]]
-        findings = _with_causes(tables["findings"][key], sentences, went_wrong(wrong.get(key, [])))
+        stored = found.get(key, [])
+        sentences = [in_sentence(one, players, numbers) for one in stored]
+        findings = _with_causes(stored, sentences, went_wrong(wrong.get(key, [])))
         yield AuditedHand(HandFacts(**facts), seats, pots, awards, findings)
 
 
-def paid_wrongly(store: Store, keys: Sequence[int] | None = None) -> dict[int, list[Row]]:
-    """Who was paid other than due, by key of the hand: rows of `sql/questions/owed.sql`, in the order of seats.
+def paid_wrongly(store: Store, keys: Sequence[int] | None = None) -> dict[int, list[WronglyPaid]]:
+    """Who was paid other than due, by key of the hand, in the order of seats.
 
     Hands that are paid as due have none. Given keys, only these hands are looked at. All that says what a hand pays
     wrongly starts from here: amounts of findings, causes of errors, and who is owed what.
     """
-    rows: dict[int, list[Row]] = defaultdict(list)
+    rows: dict[int, list[WronglyPaid]] = defaultdict(list)
     for row in store.ask_rows("owed", payment=sorted(PAYMENT), hands=None if keys is None else list(keys)):
-        rows[row["hand"]].append(row)
+        rows[row["hand"]].append(WronglyPaid(**row))
     return dict(rows)
 
 
-def went_wrong(rows: Sequence[Row]) -> Decimal:
+def went_wrong(rows: Sequence[WronglyPaid]) -> Decimal:
     """What went to the wrong players of a hand: all that they were paid too much, or too little, if that is more."""
-    more = sum((max(row["difference"], _NONE) for row in rows), _NONE)
-    less = sum((max(-row["difference"], _NONE) for row in rows), _NONE)
+    more = sum((max(row.difference, _NONE) for row in rows), _NONE)
+    less = sum((max(-row.difference, _NONE) for row in rows), _NONE)
     return max(more, less)
 
 
-def off_by(row: Row, paid: Decimal) -> Off:
-    """What decides which error a row of the table `findings` follows from; `paid` is what the hand pays wrongly."""
-    amount = paid if row["code"] in PAYMENT else None
-    if CHECKS[CODES[row["code"]]].counts == Counts.MONEY:
-        amount = Decimal(abs(int(row["found"] or 0) - int(row["expected"] or 0))).scaleb(-4)
-    is_own_error = row["severity"] == "error" and not row["between_hands"]
-    return Off(row["code"], row["line"], row["player"], amount, is_own_error)
+def off_by(one: StoredFinding, paid: Decimal) -> Off:
+    """What decides which error a finding follows from; `paid` is what the hand pays wrongly."""
+    amount = paid if one.code in PAYMENT else None
+    if CHECKS[CODES[one.code]].counts == Counts.MONEY:
+        amount = Decimal(abs(int(one.found or 0) - int(one.expected or 0))).scaleb(-4)
+    is_own_error = one.severity == "error" and not one.between_hands
+    return Off(one.code, one.line, one.player, amount, is_own_error)
 
 
-def _with_causes(rows: Sequence[Row], findings: Sequence[Finding], paid: Decimal) -> list[Finding]:
+def _with_causes(rows: Sequence[StoredFinding], findings: Sequence[Finding], paid: Decimal) -> list[Finding]:
     """The findings of a hand, with what follows from an error right after it."""
     found = causes([off_by(row, paid) for row in rows])
     places = sorted(range(len(rows)), key=lambda place: (found[place], place))
@@ -270,9 +332,17 @@ def count_following(store: Store) -> int:
     return sum(bool(one.follows) for page in pages for hand in page for one in hand.findings)
 
 
-def _wrong_in(store: Store, findings: dict[int, list[Row]]) -> dict[int, list[Row]]:
+def _stored_findings(store: Store, keys: Sequence[int], named: Callable[[str], str]) -> dict[int, list[StoredFinding]]:
+    """Findings of stored hands, by key; `named` writes the names of players."""
+    found = {
+        key: [StoredFinding(**row) for row in rows] for key, rows in by_hand(store, "audit_findings", keys).items()
+    }
+    return {key: [one._replace(player=one.player and named(one.player)) for one in rows] for key, rows in found.items()}
+
+
+def _wrong_in(store: Store, findings: dict[int, list[StoredFinding]]) -> dict[int, list[WronglyPaid]]:
     """The same as `paid_wrongly`, asked only if several findings may be about payment."""
-    keys = [key for key, rows in findings.items() if len(rows) > 1 and any(row["code"] in PAYMENT for row in rows)]
+    keys = [key for key, rows in findings.items() if len(rows) > 1 and any(one.code in PAYMENT for one in rows)]
     return paid_wrongly(store, keys) if keys else {}
 
 
@@ -294,18 +364,18 @@ def by_hand(store: Store, question: str, keys: Sequence[int]) -> dict[int, list[
     return rows
 
 
-def in_sentence(row: Row, players: list[str], numbers: list[int]) -> Finding:
-    """Turn a row of the table `findings` into a message; players and seat numbers of its hand are in the same order."""
-    check: AuditCheck = CHECKS[CODES[row["code"]]]
-    seat = numbers.index(row["seat"]) if row["seat"] in numbers else -1
-    expected, found = int(row["expected"] or 0), int(row["found"] or 0)
-    words = message(check, seat, _STREETS[row["street"] or "before"], expected, found, players)
+def in_sentence(one: StoredFinding, players: list[str], numbers: list[int]) -> Finding:
+    """Turn a finding into a message; players and seat numbers of its hand are in the same order."""
+    check: AuditCheck = CHECKS[CODES[one.code]]
+    seat = numbers.index(one.seat) if one.seat in numbers else -1
+    expected, found = int(one.expected or 0), int(one.found or 0)
+    words = message(check, seat, _STREETS[one.street or "before"], expected, found, players)
     return Finding(
         code=check.code,
-        severity=row["severity"],
-        line=row["line"],
-        player=row["player"] or "",
-        message=why_milder(check, Severity[row["severity"].upper()]) + words,
+        severity=one.severity,
+        line=one.line,
+        player=one.player or "",
+        message=why_milder(check, Severity[one.severity.upper()]) + words,
         expected=in_words(check.counts, expected, players),
         found=in_words(check.counts, found, players),
         rule=check.rules,

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from io import StringIO
-from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
+from studbook.analytics.audit.report import CheckCount, HandsBySeverity
 from studbook.reports.layout.figures import NARROW, WIDE, inline
 from studbook.reports.layout.pictures import lay_out, look
 from studbook.reports.layout.words import count, hands
@@ -27,31 +27,32 @@ _LOOKS = {
 _LABELS = {"error": "error", "warning": "warning", "info": "info", "clean": "no findings"}
 
 
-def findings_svg(checks: Sequence[dict[str, Any]], total: int, narrow: bool = False) -> str:
+def findings_svg(checks: Sequence[CheckCount], total: int, narrow: bool = False) -> str:
     """Draw the findings of every check that found something, in the colours of their severities."""
     shown = checks[:MOST_BARS]
-    found = sum(check["findings"] for check in checks)
+    found = sum(check.findings for check in checks)
     title = f"{count(found)} finding{'' if found == 1 else 's'} in {hands(total)}, by check"
     if len(checks) > len(shown):
         title += f" (the {len(shown)} most severe)"
-    labels = [f"{check['code']} {check['severity']}" for check in shown]
+    labels = [f"{check.code} {check.severity}" for check in shown]
     parts = {
-        severity: [check["findings"] if check["severity"] == severity else 0 for check in shown]
+        severity: [check.findings if check.severity == severity else 0 for check in shown]
         for severity in ("error", "warning", "info")
     }
-    summary = ", ".join(f"{label} {count(check['findings'])}" for label, check in zip(labels, shown, strict=True))
+    summary = ", ".join(f"{label} {count(check.findings)}" for label, check in zip(labels, shown, strict=True))
     return _bars(
         labels, parts, "findings", title, f"Bar chart. {summary}.", f"checks-{'narrow' if narrow else 'wide'}", narrow
     )
 
 
-def rooms_svg(rooms: Sequence[dict[str, Any]], narrow: bool = False) -> str:
+def rooms_svg(sites: Sequence[HandsBySeverity], narrow: bool = False) -> str:
     """Draw the hands of every site, divided by the most severe finding of each hand."""
-    total = sum(room["hands"] for room in rooms)
-    labels = [room["site"] for room in rooms]
-    parts = {severity: [room[severity] for room in rooms] for severity in _LOOKS}
+    total = sum(site.hands for site in sites)
+    labels = [site.site for site in sites]
+    parts = {severity: [getattr(site, severity) for site in sites] for severity in _LOOKS}
     summary = "; ".join(
-        f"{room['site']}: " + ", ".join(f"{_LABELS[name]} {count(room[name])}" for name in _LOOKS) for room in rooms
+        f"{site.site}: " + ", ".join(f"{_LABELS[name]} {count(getattr(site, name))}" for name in _LOOKS)
+        for site in sites
     )
     title = f"{hands(total)} by most severe finding"
     name = f"rooms-{'narrow' if narrow else 'wide'}"

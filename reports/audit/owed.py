@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 import polars as pl
 
-from studbook.analytics.database.polars_duckdb import Row
+from studbook.analytics.audit.owed import Debt, DebtTotal
+from studbook.analytics.database.records import records
+from studbook.analytics.stored.audits import WronglyPaid
 from studbook.reports.layout.words import currency_name, day, hands, money, place
 
 MOST_ROWS = 500
@@ -41,56 +43,55 @@ class OwedTotal(NamedTuple):
     loses: bool
 
 
-def owed_row(row: Row) -> OwedRow:
+def owed_row(debt: Debt) -> OwedRow:
     """A row of `analytics.audit.owed.owed` for the page."""
-    currency = row["currency"]
+    currency = debt.currency
     return OwedRow(
-        title=f"{row['site']} #{row['hand_id']}",
-        where=place(row["file"], row["line"]),
-        when=", ".join(words for words in (row["table_name"], day(row["started_at"])) if words),
-        player=row["player"],
-        paid=money(row["paid"], currency),
-        due=money(row["due"], currency),
-        difference=money(row["difference"], currency, signed=True),
-        loses=row["difference"] < 0,
-        pot=row["pot"],
-        reason=row["reason"],
-        sha256=row["sha256"] or "",
+        title=f"{debt.site} #{debt.hand_id}",
+        where=place(debt.file, debt.line),
+        when=", ".join(words for words in (debt.table_name, day(debt.started_at)) if words),
+        player=debt.player,
+        paid=money(debt.paid, currency),
+        due=money(debt.due, currency),
+        difference=money(debt.difference, currency, signed=True),
+        loses=debt.difference < 0,
+        pot=debt.pot,
+        reason=debt.reason,
+        sha256=debt.sha256 or "",
     )
 
 
-def owed_total(row: Row) -> OwedTotal:
+def owed_total(total: DebtTotal) -> OwedTotal:
     """A row of `analytics.audit.owed.totals_owed` for the page."""
-    currency = row["currency"]
+    currency = total.currency
     return OwedTotal(
-        player=row["player"],
-        site=row["site"],
+        player=total.player,
+        site=total.site,
         currency=currency_name(currency),
-        hands=row["hands"],
-        paid=money(row["paid"], currency),
-        due=money(row["due"], currency),
-        difference=money(row["difference"], currency, signed=True),
-        loses=row["difference"] < 0,
+        hands=total.hands,
+        paid=money(total.paid, currency),
+        due=money(total.due, currency),
+        difference=money(total.difference, currency, signed=True),
+        loses=total.difference < 0,
     )
 
 
-def owed_words(row: Row) -> str:
-    """Say what a player of a hand is owed, or was paid too much: a row of `analytics.stored.audits.paid_wrongly`."""
-    currency, player = row["currency"], row["player"]
-    paid, due = money(row["paid"], currency), money(row["due"], currency)
-    if player is None:
+def owed_words(one: WronglyPaid) -> str:
+    """Say what a player of a hand is owed, or was paid too much."""
+    paid, due = money(one.paid, one.currency), money(one.due, one.currency)
+    if one.player is None:
         return f"owed: {paid} was paid to no player of this hand"
-    amount = money(abs(row["difference"]), currency)
-    verdict = f"is owed {amount}" if row["difference"] < 0 else f"was paid {amount} too much"
-    return f"owed: {player} {verdict} (paid {paid}, due {due})"
+    amount = money(abs(one.difference), one.currency)
+    verdict = f"is owed {amount}" if one.difference < 0 else f"was paid {amount} too much"
+    return f"owed: {one.player} {verdict} (paid {paid}, due {due})"
 
 
 def total_words(totals: pl.DataFrame) -> Iterator[str]:
     """Say for each player of `analytics.audit.owed.totals_owed` how much is owed to them, or was paid too much."""
-    for row in totals.to_dicts():
-        amount = money(abs(row["difference"]), row["currency"])
-        unit = "" if amount[:1] in "$€£" else f" {currency_name(row['currency'])}"
-        does = f"is owed {amount}{unit}" if row["difference"] < 0 else f"was paid {amount}{unit} too much"
-        yield f"{row['player']} ({row['site']}) {does} in {hands(row['hands'])}"
+    for total in records(totals, DebtTotal):
+        amount = money(abs(total.difference), total.currency)
+        unit = "" if amount[:1] in "$€£" else f" {currency_name(total.currency)}"
+        does = f"is owed {amount}{unit}" if total.difference < 0 else f"was paid {amount}{unit} too much"
+        yield f"{total.player} ({total.site}) {does} in {hands(total.hands)}"
     if totals.is_empty():
         yield "No one is owed anything, as far as the cards decide."

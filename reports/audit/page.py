@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from studbook.analytics.audit.explained import Explained
-from studbook.analytics.audit.owed import totals_owed
+from studbook.analytics.audit.owed import Debt, DebtTotal, totals_owed
 from studbook.analytics.audit.provenance import Provenance
-from studbook.analytics.audit.report import BETWEEN_HANDS, AuditReport, WorstHand
+from studbook.analytics.audit.report import BETWEEN_HANDS, AuditReport, CheckCount, MoneyOfStake, WorstHand
 from studbook.analytics.audit.unjudged import Unjudged
+from studbook.analytics.database.records import records
 from studbook.analytics.replayer.frame import Replayed
 from studbook.reports.audit.bars import findings_svg, rooms_svg
 from studbook.reports.audit.owed import MOST_ROWS, owed_row, owed_total
@@ -91,7 +92,7 @@ def hand_page_name(key: int) -> str:
 def audit_page(report: AuditReport, path: Path, provenance: Provenance) -> str:
     """Make the page; `path` is where it will be saved, for the links to its hands."""
     filters: dict[str, Callable[..., Any]] = {"count": count, "hands": hands}
-    found = [row for row in report.checks if row["findings"]]
+    found = [one for one in report.checks if one.findings]
     return fill_in(
         "audit.html.j2",
         filters,
@@ -99,8 +100,8 @@ def audit_page(report: AuditReport, path: Path, provenance: Provenance) -> str:
         following=report.following,
         files=report.files,
         days=_days(report),
-        money=[_money(row) for row in report.money],
-        found=[_check(row, report.totals.hands) for row in found],
+        money=[*map(_money, report.money)],
+        found=[_check(one, report.totals.hands) for one in found],
         applied=_sections(report),
         worst=[_hand(worst, folder_of(path).name) for worst in report.worst],
         more=report.more,
@@ -109,11 +110,11 @@ def audit_page(report: AuditReport, path: Path, provenance: Provenance) -> str:
         sources=provenance.files,
         unknown=UNKNOWN_DIGEST,
         unjudged=[_unjudged(one) for one in report.unjudged],
-        owed=[owed_row(row) for row in report.owed.head(MOST_ROWS).to_dicts()],
+        owed=[*map(owed_row, records(report.owed.head(MOST_ROWS), Debt))],
         owed_rows=len(report.owed),
-        owed_totals=[owed_total(row) for row in totals_owed(report.owed).head(MOST_ROWS).to_dicts()],
+        owed_totals=[*map(owed_total, records(totals_owed(report.owed).head(MOST_ROWS), DebtTotal))],
         check_graphs=[findings_svg(found, report.totals.hands, narrow) for narrow in (False, True)] if found else [],
-        room_graph=rooms_svg(report.rooms, narrow=True) if report.rooms else "",
+        room_graph=rooms_svg(report.sites, narrow=True) if report.sites else "",
     )
 
 
@@ -136,7 +137,7 @@ def hand_pages(report: AuditReport, path: Path, pages: HandPages) -> Iterable[tu
     """Path and text of the page of every listed and every undecided hand, each with a link back."""
     back, folder = f"../{quote(path.name)}", folder_of(path)
     made = made_by(pages.provenance)
-    digests = {row["path"]: row["digest"] for row in pages.provenance.files}
+    digests: dict[str | None, str | None] = {file.path: file.digest for file in pages.provenance.files}
     for key in report.listed_keys:
         steps = quote(steps_page_name(key)) if pages.play else ""
         explained = pages.explain(key)
@@ -148,46 +149,42 @@ def hand_pages(report: AuditReport, path: Path, pages: HandPages) -> Iterable[tu
 
 
 def _days(report: AuditReport) -> str:
-    first, last = report.files["first_hand"], report.files["last_hand"]
-    return f" {NOTHING} ".join(dict.fromkeys([day(first), day(last)])) if first else "no hands"
+    first, last = report.files.first_hand, report.files.last_hand
+    return f" {NOTHING} ".join(dict.fromkeys([day(first), day(last)])) if first and last else "no hands"
 
 
-def _money(row: dict[str, Any]) -> MoneyRow:
-    currency = currency_name(row["currency"])
-    limit = "" if row["limit_type"] == "fixed" else f" {row['limit_type']} limit"
-    stake = f"{currency}, tournaments" if row["in_tournaments"] else f"{currency} {row['stake']}{limit}"
-    sums = {name: money(row[name], row["currency"]) for name in _SUMS}
-    return MoneyRow(row["site"], stake, row["hands"], row["undecided"], sums, row["difference"] == 0)
+def _money(one: MoneyOfStake) -> MoneyRow:
+    currency = currency_name(one.currency)
+    limit = "" if one.limit_type == "fixed" else f" {one.limit_type} limit"
+    stake = f"{currency}, tournaments" if one.in_tournaments else f"{currency} {one.stake}{limit}"
+    sums = {name: money(getattr(one, name), one.currency) for name in _SUMS}
+    return MoneyRow(one.site, stake, one.hands, one.undecided, sums, one.difference == 0)
 
 
-def _check(row: dict[str, Any], total: int) -> CheckRow:
-    code, check = row["code"], CHECKS[CODES[row["code"]]]
-    between = code in BETWEEN_HANDS and not row["applied"]
+def _check(counted: CheckCount, total: int) -> CheckRow:
+    check = CHECKS[CODES[counted.code]]
+    between = counted.code in BETWEEN_HANDS and not counted.applied
     return CheckRow(
-        code,
-        row["severity"] or "",
+        counted.code,
+        counted.severity or "",
         check.verifies,
         check.todo,
-        row["findings"],
-        row["hands"],
-        "between hands" if between else count(row["applied"]),
-        NOTHING if between else count(max(total - row["applied"], 0)),
+        counted.findings,
+        counted.hands,
+        "between hands" if between else count(counted.applied),
+        NOTHING if between else count(max(total - counted.applied, 0)),
     )
 
 
 def _sections(report: AuditReport) -> list[tuple[str, list[CheckRow], int]]:
     """Every check by section, including those that found nothing, and how many in a section were never applied."""
-    merged: dict[str, dict[str, Any]] = {check.code: _nothing(check.code) for check in CHECKS}
-    for row in report.checks:
-        kept = merged.setdefault(row["code"], _nothing(row["code"]))
-        kept |= {"applied": row["applied"], "findings": kept["findings"] + row["findings"]}
+    merged = {check.code: CheckCount(check.code, None, 0, 0, 0) for check in CHECKS}
+    for one in report.checks:
+        before = merged[one.code].findings if one.code in merged else 0
+        merged[one.code] = CheckCount(one.code, None, before + one.findings, 0, one.applied)
     rows = [_check(row, report.totals.hands) for row in merged.values()]
     parts = [(title, [row for row in rows if row.code[0] == letter]) for letter, title in SECTIONS.items()]
     return [(title, part, sum(row.applied == "0" for row in part)) for title, part in parts]
-
-
-def _nothing(code: str) -> dict[str, Any]:
-    return {"code": code, "severity": None, "findings": 0, "hands": 0, "applied": 0}
 
 
 def _unjudged(one: Unjudged) -> UnjudgedRow:

@@ -1,9 +1,9 @@
 """Describe the provenance of an audit."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from studbook.analytics.audit.provenance import Provenance, Rules
+from studbook.game.documents import Json
 from studbook.reports.layout.words import count, hands
 
 _MOST_FILES = 50
@@ -31,13 +31,13 @@ def made_by(provenance: Provenance) -> list[tuple[str, str]]:
 def provenance_lines(provenance: Provenance) -> Iterator[str]:
     """The same as lines of text, with a line per file and its SHA-256."""
     yield ", ".join(f"{label} {value}" if label != "made" else value for label, value in made_by(provenance))
-    for row in provenance.files[:_MOST_FILES]:
-        yield f"sha256 {row['digest'] or UNKNOWN_DIGEST}  {row['path']}"
+    for file in provenance.files[:_MOST_FILES]:
+        yield f"sha256 {file.digest or UNKNOWN_DIGEST}  {file.path}"
     if len(provenance.files) > _MOST_FILES:
         yield f"... and {count(len(provenance.files) - _MOST_FILES)} more files: --json and --report list them all"
 
 
-def provenance_json(provenance: Provenance) -> dict[str, Any]:
+def provenance_json(provenance: Provenance) -> Json:
     """The same as one JSON value."""
     return {
         "studbook": provenance.version,
@@ -47,5 +47,5 @@ def provenance_json(provenance: Provenance) -> dict[str, Any]:
             {"house": rule.house, "games": rule.games, "version": rule.version, "hands": rule.hands}
             for rule in provenance.rules
         ],
-        "files": [{"file": row["path"], "size": row["size"], "sha256": row["digest"]} for row in provenance.files],
+        "files": [{"file": file.path, "size": file.size, "sha256": file.digest} for file in provenance.files],
     }

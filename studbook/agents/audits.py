@@ -8,7 +8,7 @@ from pydantic import Field
 from studbook.agents.database import Database
 from studbook.agents.filters import Chosen, Rows, chosen
 from studbook.agents.quoting import MOST_IN_TEXT, number, quoted, shown, shown_row
-from studbook.analytics.audit.report import all_results
+from studbook.analytics.audit.report import all_results, check_counts
 from studbook.analytics.database.polars_duckdb import Row
 from studbook.analytics.fairness.audit import fairness
 from studbook.analytics.stored.audits import audit_totals
@@ -46,7 +46,7 @@ class AuditTools:
         """
         with self._database.store() as store:
             counts = audit_totals(store)
-            checks = [row for row in store.ask("report_checks").iter_rows(named=True) if row["findings"]]
+            checks = [one for one in check_counts(store) if one.findings]
             table = all_results(store, quoted).filter(pl.col("code").str.starts_with(check.upper()))
         chosen_rows = table.filter(severity=severity) if severity else table
         totals = {
@@ -60,7 +60,7 @@ class AuditTools:
         }
         listed = [_finding(row) for row in chosen_rows.head(limit).iter_rows(named=True)]
         return totals | {
-            "checks": [shown_row(row) for row in checks],
+            "checks": [shown_row(one._asdict()) for one in checks],
             "matching": chosen_rows.height,
             "findings": listed,
         }

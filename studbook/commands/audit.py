@@ -257,7 +257,7 @@ def _write_all(store: "Store", origin: "Provenance", games: dict[str, int] | Non
     from studbook.reports.audit.provenance import provenance_json
 
     for reject in rejects(store):
-        write_json(rejected_json(reject | {"column": reject["column_number"]}))
+        write_json(rejected_json(reject._asdict() | {"column": reject.column_number}))
     for one in unjudged(store):
         if one.what not in ("text", "hand"):  # rejected texts come before, undecided hands are in the last object
             write_json({"unjudged": unjudged_json(one)})
@@ -294,16 +294,16 @@ def _print_all(store: "Store", totals: "AuditTotals", origin: "Provenance", game
 
     screen = console()
     wrong = paid_wrongly(store)
-    for one in unjudged(store):
-        if one.hand is None:
-            screen.print(unjudged_line(one), markup=False, soft_wrap=True)
+    for text in unjudged(store):
+        if text.hand is None:
+            screen.print(unjudged_line(text), markup=False, soft_wrap=True)
     following = 0
     for hand in audited_hands(store, only_found=True):
         following += sum(bool(found.follows) for found in hand.findings)
         for found in hand.findings:
             screen.print(f"{hand.facts.file}:{found.line}: {finding_words(found)}", markup=False, soft_wrap=True)
-        for row in wrong.get(hand.facts.hand, ()):
-            screen.print(f"{row['file']}:{row['line']}: {owed_words(row)}", markup=False, soft_wrap=True)
+        for one in wrong.get(hand.facts.hand, ()):
+            screen.print(f"{one.file}:{one.line}: {owed_words(one)}", markup=False, soft_wrap=True)
     for explanation in undecided_hands(store):
         facts = explanation.hand.facts
         words = f"{facts.file}:{facts.line}: undecided: {undecided_because(explanation)}"

@@ -128,6 +128,6 @@ def _findings(item: Damaged, code: str) -> tuple[str, str] | None:
     with TemporaryDirectory() as folder, Store() as store:
         import_paths(store, write_files([item], Path(folder)), _rules(item.kind))
         found = [finding for hand in audited_hands(store, only_found=True) for finding in hand.findings]
-        rejected = [(row["code"], "error", row["reason"]) for row in rejects(store)]
+        rejected = [(one.code, "error", one.reason) for one in rejects(store)]
     said = [(finding.code, finding.severity, finding.message) for finding in found]
     return next(((severity, words) for known, severity, words in said + rejected if known == code), None)

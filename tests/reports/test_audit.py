@@ -85,14 +85,14 @@ def test_money_is_what_the_tables_of_the_store_say(wrong: Store, report: AuditRe
         ).rows
         amounts = (put_in, returned, awarded, rake, fees, put_in - returned - awarded - rake - fees - stays)
         assert (name, *(money(amount, currency) for amount in amounts)) in shown, name
-        assert [row["hands"] for row in report.money if row["hands"] == hands]
+        assert [one.hands for one in report.money if one.hands == hands]
     assert len(shown) == len(groups)
 
 
 def test_the_difference_is_what_was_paid_wrongly(wrong: Store, report: AuditReport) -> None:
     paid = wrong.sql("SELECT count(*) FROM seats WHERE hand % 40 = 3 AND collected > 0").rows[0][0]
     assert paid > 10
-    assert sum(row["difference"] for row in report.money) == Decimal(-paid)
+    assert sum(one.difference for one in report.money) == Decimal(-paid)
 
 
 def test_clean_hands_leave_nothing_over(simulated: Store) -> None:
@@ -111,7 +111,8 @@ def test_counts_stand_on_the_page(wrong: Store, page: Page, report: AuditReport)
         ((number,),) = wrong.sql(f"SELECT {sql}").rows
         assert number
         assert f"{count(number)} {words}".strip() in page.text
-    assert report.files["found"] == sum(report.files[name] for name in ("imported", "known", "other", "rejected"))
+    files = report.files
+    assert files.found == files.imported + files.known + files.other + files.rejected
     html = audit_page(report, PATH, ORIGIN)
     found = {(row[0], row[1], row[2]) for row in rows_of(html, "Checks with findings in")}
     sql = "SELECT severity || ' ' || code, count(*), count(DISTINCT hand) FROM findings GROUP BY severity, code"
@@ -226,14 +227,14 @@ def test_clean_hands_are_said_to_be_clean(ten_hands: Store) -> None:
 
 
 def test_figures_say_their_numbers_in_words(report: AuditReport) -> None:
-    found = [row for row in report.checks if row["findings"]]
+    found = [one for one in report.checks if one.findings]
     for narrow in (False, True):
         by_check = ET.fromstring(findings_svg(found, report.totals.hands, narrow))
-        by_room = ET.fromstring(rooms_svg(report.rooms, narrow))
-        assert f"X01 warning {count(next(row['findings'] for row in found if row['code'] == 'X01'))}" in (
+        by_room = ET.fromstring(rooms_svg(report.sites, narrow))
+        assert f"X01 warning {count(next(one.findings for one in found if one.code == 'X01'))}" in (
             by_check.findtext("{*}desc") or ""
         )
-        assert all(f"{room['site']}: " in (by_room.findtext("{*}desc") or "") for room in report.rooms)
+        assert all(f"{one.site}: " in (by_room.findtext("{*}desc") or "") for one in report.sites)
         for root in (by_check, by_room):
             words = {"".join(text.itertext()).strip() for text in root.findall(".//{*}text")}
             assert {"error", "warning", "info"} <= words
