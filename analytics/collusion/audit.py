@@ -1,5 +1,6 @@
 """All tests of the players: pairs of accounts, and single accounts."""
 
+from datetime import datetime
 from typing import NamedTuple
 
 import polars as pl
@@ -61,6 +62,77 @@ SCHEMA: dict[str, pl.DataType] = {
 }  # fmt: skip
 
 
+class ComparedPlayers(NamedTuple):
+    """A row of `Collusion.table`: one test of a pair of accounts, or of one account."""
+
+    test: str
+    """C2 to C7."""
+    name: str
+    site: str
+    player: str
+    partner: str | None
+    """None for tests of one account."""
+    decisions: int
+    """Hands together, for flows of chips."""
+    observed: float
+    expected: float
+    counts: str
+    """Unit of what was observed and expected."""
+    odds: float | None
+    """Odds ratio, with the ends of its 95 % interval; None if the test counts no decisions."""
+    odds_low: float | None
+    odds_high: float | None
+    z: float
+    p: float | None
+    """None for C6."""
+    verdict: str
+    p_anytime: float | None
+    """A p-value that is valid at every look, if one was asked for."""
+
+
+class NotRun(NamedTuple):
+    """A test that was not run."""
+
+    test: str
+    name: str
+    why_not: str
+
+    @property
+    def sentence(self) -> str:
+        """Say why."""
+        return f"Not run: {self.test} {self.name}: {self.why_not}."
+
+
+class WeighingHand(NamedTuple):
+    """One of the hands that weigh most in an unusual row."""
+
+    hand: int
+    """Its key in the database."""
+    hand_id: str | None
+    started_at: datetime | None
+    """In UTC."""
+    weight: float
+    """In the unit of the row's sum."""
+
+
+class AccountContext(NamedTuple):
+    """What else is known of an account; None without enough hands."""
+
+    site: str
+    player: str
+    hands: int
+    longest: int
+    """Hours of play in a row, at most."""
+    busiest: int
+    """Hours of play in 24, at most."""
+    choice: float | None
+    """How little predictable its choices are (entropy), and those of everyone."""
+    usual_choice: float | None
+    win_rate: float | None
+    """Big bets per 100 hands, and what accounts that are as loose win."""
+    usual_win_rate: float | None
+
+
 class Collected(NamedTuple):
     """What the tests need of all hands."""
 
@@ -81,11 +153,11 @@ class Collusion(NamedTuple):
     table: pl.DataFrame
     """A row per test and pair, or account, the smallest p first; see `collusion`."""
     not_run: pl.DataFrame
-    """Columns `test`, `name`, `why_not`."""
+    """A row per `NotRun`."""
     evidence: pl.DataFrame
     """The hands that weigh most in unusual rows: `test`, `site`, `player`, `partner`, `hand`, `hand_id`, `weight`."""
     accounts: pl.DataFrame
-    """Context of each account, see `context.context_table`."""
+    """Context of each account, see `context.accounts_table`."""
     hands: int
     open_hands: bool
     """Whether a site opens everyone's downcards."""

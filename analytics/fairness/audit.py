@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
+from studbook.analytics.database.records import records
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.fairness.accounts import Received, account_outcomes
 from studbook.analytics.fairness.deals import DealtHands, Int64, chosen_hands, columns, read_deals
@@ -36,6 +37,34 @@ Row = tuple[str, FairnessOutcome, float | None]
 """Site, result of a test, and its p-value that is valid at every look."""
 
 
+class FairnessResult(NamedTuple):
+    """A row of `Fairness.table`: one test of one site, or of all."""
+
+    site: str
+    test: str
+    """F1 to F8."""
+    name: str
+    hands: int
+    """That entered."""
+    left_out: int
+    observed: float | None
+    expected: float | None
+    """What a fair deal gives, with `spread`, its standard deviation."""
+    spread: float | None
+    counts: str | None
+    """Unit of what was observed and expected."""
+    p: float | None
+    """None if the test was not run."""
+    verdict: str
+    bias: float | None
+    """The smallest that so many hands would have shown in four of five cases, in the unit `bias_of`."""
+    bias_of: str | None
+    why_not: str | None
+    """Why the test was not run."""
+    p_anytime: float | None
+    """A p-value that is valid at every look, if one was asked for."""
+
+
 class SiteFigures(NamedTuple):
     """What figures show of one site, or of all."""
 
@@ -53,13 +82,18 @@ class Fairness(NamedTuple):
     """The tests of the deal."""
 
     table: pl.DataFrame
-    """A row per site and test, see `fairness`."""
+    """A row per site and test, see `fairness`; `results` are its rows."""
     figures: tuple[SiteFigures, ...]
     hands: int
     too_wide: int
     """Hands left out because a seat number is too large."""
     naive: Naive
     """What a comparison with live outs would have printed, which is no test of the deal."""
+
+    @property
+    def results(self) -> list[FairnessResult]:
+        """The rows of the table."""
+        return records(self.table, FairnessResult)
 
     @property
     def run(self) -> int:

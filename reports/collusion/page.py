@@ -6,8 +6,17 @@ from typing import NamedTuple
 import polars as pl
 from markupsafe import Markup
 
-from studbook.analytics.collusion.audit import CONTEXT, UNUSUAL, Collusion
-from studbook.reports.collusion.tables import Row, figure, odds, shown_rows, summary, who
+from studbook.analytics.collusion.audit import (
+    CONTEXT,
+    UNUSUAL,
+    AccountContext,
+    Collusion,
+    ComparedPlayers,
+    NotRun,
+    WeighingHand,
+)
+from studbook.analytics.database.records import records
+from studbook.reports.collusion.tables import figure, odds, shown_rows, summary, who
 from studbook.reports.collusion.words import EXPLAINED, TESTS
 from studbook.reports.fairness.tables import p_text
 from studbook.reports.layout import model
@@ -24,22 +33,25 @@ MORE = 30
 class Case(NamedTuple):
     """An unusual row with its hands."""
 
-    row: Row
+    row: ComparedPlayers
     file: str
     """Name of the page with the replays."""
     hands: list[int]
     """Keys of the hands, the heaviest first."""
-    evidence: pl.DataFrame
+    evidence: list[WeighingHand]
 
 
 def cases(found: Collusion, stem: str) -> list[Case]:
     """The unusual rows that have hands, in order; `stem` begins the names of their files."""
     out: list[Case] = []
-    for row in found.unusual.to_dicts():
-        same = pl.all_horizontal(pl.col(name).eq_missing(row[name]) for name in ("name", "site", "player", "partner"))
+    for row in records(found.unusual, ComparedPlayers):
+        same = pl.all_horizontal(
+            pl.col(name).eq_missing(getattr(row, name)) for name in ("name", "site", "player", "partner")
+        )
         own = found.evidence.filter(same)
         if own.height:
-            out.append(Case(row, f"{stem}-hands-{len(out) + 1}.html", own["hand"].to_list(), own))
+            listed = records(own, WeighingHand)
+            out.append(Case(row, f"{stem}-hands-{len(out) + 1}.html", [one.hand for one in listed], listed))
     return out
 
 
@@ -59,7 +71,7 @@ def collusion_page(found: Collusion, stem: str, made: list[tuple[str, str]]) -> 
 
 def missing(found: Collusion) -> list[str]:
     """What could not be tested, and why."""
-    return [f"Not run: {row['test']} {row['name']}: {row['why_not']}." for row in found.not_run.to_dicts()]
+    return [one.sentence for one in records(found.not_run, NotRun)]
 
 
 def sums(found: Collusion) -> tuple[model.Cell, ...]:
@@ -86,39 +98,39 @@ def sections(found: Collusion, listed: list[Case], is_live: bool = False) -> Ite
         yield model.Section("accounts", "Accounts", (_accounts(found.accounts.head(ACCOUNTS)),))
 
 
-def cells(row: Row) -> tuple[model.Cell, ...]:
+def cells(row: ComparedPlayers) -> tuple[model.Cell, ...]:
     """One row of the tests."""
-    looks = () if row["p_anytime"] is None else (f"{p_text(row['p_anytime'])} at any look",)
-    is_unusual = row["verdict"] == UNUSUAL
+    looks = () if row.p_anytime is None else (f"{p_text(row.p_anytime)} at any look",)
+    is_unusual = row.verdict == UNUSUAL
     return (
-        model.Cell(who(row), (row["site"],)),
-        model.Cell(f"{row['test']} {row['name']}"),
-        model.Cell(count(row["decisions"])),
-        model.Cell(figure(row["observed"]), (row["counts"],)),
-        model.Cell(figure(row["expected"])),
+        model.Cell(who(row), (row.site,)),
+        model.Cell(f"{row.test} {row.name}"),
+        model.Cell(count(row.decisions)),
+        model.Cell(figure(row.observed), (row.counts,)),
+        model.Cell(figure(row.expected)),
         model.Cell(odds(row)),
-        model.Cell(p_text(row["p"]), looks, loses=is_unusual),
-        model.Cell(row["verdict"], loses=is_unusual),
+        model.Cell(p_text(row.p), looks, loses=is_unusual),
+        model.Cell(row.verdict, loses=is_unusual),
     )
 
 
 def _evidence(number: int, case: Case, is_live: bool) -> model.Section:
     row = case.row
     text = (
-        f"{row['test']} {row['name']}: {figure(row['observed'])} {row['counts']}, and {figure(row['expected'])} were "
-        f"expected, in {count(row['decisions'])} decisions or hands; z {rate(row['z'])}, p {p_text(row['p'])}. The "
+        f"{row.test} {row.name}: {figure(row.observed)} {row.counts}, and {figure(row.expected)} were "
+        f"expected, in {count(row.decisions)} decisions or hands; z {rate(row.z)}, p {p_text(row.p)}. The "
         "hands that weigh most:"
     )
     rows = tuple(
         (
             model.Cell(
-                hand["hand_id"] or f"hand {hand['hand']}",
-                href=f"hands/{hand['hand']}.html" if is_live else f"{case.file}#hand={place}",
+                hand.hand_id or f"hand {hand.hand}",
+                href=f"hands/{hand.hand}.html" if is_live else f"{case.file}#hand={place}",
             ),
-            model.Cell(f"{hand['started_at']:%Y-%m-%d %H:%M}" if hand["started_at"] else NOTHING),
-            model.Cell(rate(hand["weight"], digits=2)),
+            model.Cell(f"{hand.started_at:%Y-%m-%d %H:%M}" if hand.started_at else NOTHING),
+            model.Cell(rate(hand.weight, digits=2)),
         )
-        for place, hand in enumerate(case.evidence.to_dicts(), 1)
+        for place, hand in enumerate(case.evidence, 1)
     )
     table = model.Table(f"Hands of {who(row)}", ("Hand", "Started (UTC)", "Weight"), rows, frozenset({1}))
     return model.Section(f"case-{number}", f"Unusual: {who(row)}", (text, table))
@@ -127,11 +139,11 @@ def _evidence(number: int, case: Case, is_live: bool) -> model.Section:
 def _context(rows: pl.DataFrame) -> model.Table:
     body = tuple(
         (
-            model.Cell(who(row), (row["site"],)),
-            model.Cell(count(row["decisions"])),
-            model.Cell(rate(row["observed"], signed=True)),
+            model.Cell(who(row), (row.site,)),
+            model.Cell(count(row.decisions)),
+            model.Cell(rate(row.observed, signed=True)),
         )
-        for row in rows.to_dicts()
+        for row in records(rows, ComparedPlayers)
     )
     return model.Table("Context, not evidence", ("Who", "Decisions", "Big bets given to each other"), body)
 
@@ -140,14 +152,14 @@ def _accounts(accounts: pl.DataFrame) -> model.Table:
     heads = ("Account", "Hands", "Hours in a row", "Hours in 24", "Entropy", "Won per 100")
     rows = tuple(
         (
-            model.Cell(row["player"], (row["site"],)),
-            model.Cell(count(row["hands"])),
-            model.Cell(count(row["longest"])),
-            model.Cell(count(row["busiest"])),
-            model.Cell(*_with_usual(row["choice"], row["usual_choice"], "everyone")),
-            model.Cell(*_with_usual(row["win_rate"], row["usual_win_rate"], "as loose players")),
+            model.Cell(row.player, (row.site,)),
+            model.Cell(count(row.hands)),
+            model.Cell(count(row.longest)),
+            model.Cell(count(row.busiest)),
+            model.Cell(*_with_usual(row.choice, row.usual_choice, "everyone")),
+            model.Cell(*_with_usual(row.win_rate, row.usual_win_rate, "as loose players")),
         )
-        for row in accounts.to_dicts()
+        for row in records(accounts, AccountContext)
     )
     return model.Table("Context, not evidence: most hands first", heads, rows)
 

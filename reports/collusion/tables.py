@@ -1,25 +1,24 @@
 """Tests of the players in the terminal, and the words that its page shares with it."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from studbook.analytics.collusion.audit import CONTEXT, RATE, UNUSUAL, Collusion
+from studbook.analytics.collusion.audit import CONTEXT, RATE, UNUSUAL, Collusion, ComparedPlayers, NotRun
+from studbook.analytics.database.records import records
 from studbook.reports.collusion.words import ANY_LOOK, EXPLAINED
 from studbook.reports.fairness.tables import p_text
 from studbook.reports.layout.words import NOTHING, count, hands, printable, rate
 
-Row = Mapping[str, Any]
 SHOWN = 15
 """Rows of pairs and accounts, beyond the unusual ones."""
 
 
-def who(row: Row) -> str:
+def who(row: ComparedPlayers) -> str:
     """The pair, or the account."""
-    return row["player"] if row["partner"] is None else f"{row['player']} and {row['partner']}"
+    return row.player if row.partner is None else f"{row.player} and {row.partner}"
 
 
 def figure(value: float) -> str:
@@ -27,11 +26,11 @@ def figure(value: float) -> str:
     return count(int(value)) if value == int(value) and abs(value) < 1e9 else rate(value)
 
 
-def odds(row: Row) -> str:
+def odds(row: ComparedPlayers) -> str:
     """Odds ratio with its interval."""
-    if row["odds"] is None:
+    if row.odds is None:
         return NOTHING
-    low, middle, high = (rate(row[name], digits=2) for name in ("odds_low", "odds", "odds_high"))
+    low, middle, high = (rate(value, digits=2) for value in (row.odds_low, row.odds, row.odds_high))
     return f"{middle} ({low} to {high})"
 
 
@@ -51,9 +50,10 @@ def summary(found: Collusion) -> str:
     )
 
 
-def shown_rows(found: Collusion, more: int = SHOWN) -> list[dict[str, Any]]:
+def shown_rows(found: Collusion, more: int = SHOWN) -> list[ComparedPlayers]:
     """The unusual rows, and the next ones."""
-    return found.table.filter(found.table["verdict"] != CONTEXT).head(found.unusual.height + more).to_dicts()
+    shown = found.table.filter(found.table["verdict"] != CONTEXT).head(found.unusual.height + more)
+    return records(shown, ComparedPlayers)
 
 
 def collusion_tables(found: Collusion, width: int) -> Iterator[Table | Text]:
@@ -61,15 +61,15 @@ def collusion_tables(found: Collusion, width: int) -> Iterator[Table | Text]:
     yield Text(summary(found), "bold")
     if found.table.height:
         yield _table(shown_rows(found), width)
-    for row in found.not_run.to_dicts():
-        yield Text(f"Not run: {row['test']} {row['name']}: {row['why_not']}.", "dim")
+    for one in records(found.not_run, NotRun):
+        yield Text(one.sentence, "dim")
     if found.table["p_anytime"].count():
         yield Text(ANY_LOOK, "dim")
     if found.hands:
         yield Text(EXPLAINED, "dim")
 
 
-def _table(rows: list[dict[str, Any]], width: int) -> Table:
+def _table(rows: list[ComparedPlayers], width: int) -> Table:
     wide = width >= 120
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("who", overflow="fold")
@@ -78,11 +78,11 @@ def _table(rows: list[dict[str, Any]], width: int) -> Table:
         table.add_column(head, justify="right", overflow="fold")
     table.add_column("", min_width=7)
     for row in rows:
-        is_unusual = row["verdict"] == UNUSUAL
+        is_unusual = row.verdict == UNUSUAL
         table.add_row(
-            Text(printable(who(row))), Text(f"{row['test']} {row['name']}"), Text(count(row["decisions"])),
-            Text(figure(row["observed"])), Text(figure(row["expected"])), *([Text(odds(row))] if wide else []),
-            Text(p_text(row["p"] if row["p_anytime"] is None else row["p_anytime"]), "bold red" if is_unusual else ""),
-            Text(row["verdict"], "bold red" if is_unusual else "dim"),
+            Text(printable(who(row))), Text(f"{row.test} {row.name}"), Text(count(row.decisions)),
+            Text(figure(row.observed)), Text(figure(row.expected)), *([Text(odds(row))] if wide else []),
+            Text(p_text(row.p if row.p_anytime is None else row.p_anytime), "bold red" if is_unusual else ""),
+            Text(row.verdict, "bold red" if is_unusual else "dim"),
         )  # fmt: skip
     return table

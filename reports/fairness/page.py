@@ -5,9 +5,9 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from studbook.analytics.fairness.audit import FAIR, NOT_RUN, RATE, UNFAIR, Fairness
+from studbook.analytics.fairness.audit import FAIR, NOT_RUN, RATE, UNFAIR, Fairness, FairnessResult
 from studbook.reports.fairness.figures import figures_of
-from studbook.reports.fairness.tables import Row, bias, by_chance, figure, left_out, p_text, summary, weakness
+from studbook.reports.fairness.tables import bias, by_chance, figure, left_out, p_text, summary, weakness
 from studbook.reports.fairness.words import EXPLAINED, NAIVE, TESTS
 from studbook.reports.layout import model
 from studbook.reports.layout.pages import fill_in
@@ -54,23 +54,23 @@ def sums(found: Fairness) -> tuple[model.Cell, ...]:
 
 def _sections(found: Fairness) -> Iterator[model.Section]:
     figures = {one.site: one for one in found.figures}
-    for number, (site, rows) in enumerate(groupby(found.table.to_dicts(), key=lambda row: row["site"])):
+    for number, (site, rows) in enumerate(groupby(found.results, key=lambda row: row.site)):
         table = model.Table(f"Tests of the deal: {site}", HEADS, tuple(map(_cells, rows)), frozenset({5, 6}))
         parts: tuple[model.Part, ...] = (table, *figures_of(figures[site], f"site-{number}"))
         yield model.Section(f"site-{number}", site[:1].upper() + site[1:], parts)
 
 
-def _cells(row: Row) -> tuple[model.Cell, ...]:
-    entered = (f"{count(row['left_out'])} left out",) if row["left_out"] else ()
-    looks = () if row["p_anytime"] is None else (f"{p_text(row['p_anytime'])} at any look",)
-    why = (row["why_not"],) if row["why_not"] else ()
+def _cells(row: FairnessResult) -> tuple[model.Cell, ...]:
+    entered = (f"{count(row.left_out)} left out",) if row.left_out else ()
+    looks = () if row.p_anytime is None else (f"{p_text(row.p_anytime)} at any look",)
+    why = (row.why_not,) if row.why_not else ()
     return (
-        model.Cell(f"{row['test']} {row['name']}"),
-        model.Cell(count(row["hands"]), entered),
-        model.Cell(figure(row["observed"]), (row["counts"],) if row["counts"] else ()),
+        model.Cell(f"{row.test} {row.name}"),
+        model.Cell(count(row.hands), entered),
+        model.Cell(figure(row.observed), (row.counts,) if row.counts else ()),
         model.Cell(by_chance(row)),
-        model.Cell(p_text(row["p"]), looks, loses=row["verdict"] == UNFAIR),
-        model.Cell(row["verdict"], why, loses=row["verdict"] == UNFAIR),
+        model.Cell(p_text(row.p), looks, loses=row.verdict == UNFAIR),
+        model.Cell(row.verdict, why, loses=row.verdict == UNFAIR),
         model.Cell(bias(row)),
     )
 

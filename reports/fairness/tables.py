@@ -1,18 +1,15 @@
 """Tests of the deal in the terminal, and the words that its page shares with it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import groupby
-from typing import Any
 
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from studbook.analytics.fairness.audit import NOT_RUN, RATE, UNFAIR, Fairness
+from studbook.analytics.fairness.audit import NOT_RUN, RATE, UNFAIR, Fairness, FairnessResult
 from studbook.reports.fairness.words import ANY_LOOK, EXPLAINED, LITTLE
 from studbook.reports.layout.words import NOTHING, count, hands, printable, rate
-
-Row = Mapping[str, Any]
 
 
 def p_text(p: float | None) -> str:
@@ -35,20 +32,20 @@ def figure(value: float | None) -> str:
     return count(int(value)) if value == int(value) and abs(value) >= 5 else rate(value, digits=2)
 
 
-def bias(row: Row) -> str:
+def bias(row: FairnessResult) -> str:
     """The smallest bias that would have shown."""
-    if row["bias"] is None:
+    if row.bias is None:
         return NOTHING
-    value = row["bias"]
+    value = row.bias
     text = f"{float(f'{value:.2g}'):,.10g}" if value < 1e6 else NOTHING
-    return f"{text} {row['bias_of']}".replace(" %", "\N{NO-BREAK SPACE}%")
+    return f"{text} {row.bias_of}".replace(" %", "\N{NO-BREAK SPACE}%")
 
 
-def by_chance(row: Row) -> str:
+def by_chance(row: FairnessResult) -> str:
     """What chance alone gives: the mean and the standard deviation."""
-    if row["expected"] is None:
+    if row.expected is None:
         return NOTHING
-    return figure(row["expected"]) + (f" ± {figure(row['spread'])}" if row["spread"] else "")
+    return figure(row.expected) + (f" ± {figure(row.spread)}" if row.spread else "")
 
 
 def summary(found: Fairness) -> str:
@@ -90,19 +87,19 @@ def fairness_tables(found: Fairness, width: int) -> Iterator[Table | Text]:
     for words in (weakness(found), left_out(found)):
         if words:
             yield Text(words)
-    for site, rows in groupby(found.table.to_dicts(), key=lambda row: row["site"]):
+    for site, rows in groupby(found.results, key=lambda row: row.site):
         tests = list(rows)
-        yield _table(site, [row for row in tests if row["verdict"] != NOT_RUN], width)
+        yield _table(site, [row for row in tests if row.verdict != NOT_RUN], width)
         for row in tests:
-            if row["verdict"] == NOT_RUN:
-                yield Text(f"Not run: {row['test']} {row['name']}: {row['why_not']}.", "dim")
+            if row.verdict == NOT_RUN:
+                yield Text(f"Not run: {row.test} {row.name}: {row.why_not}.", "dim")
     if found.table["p_anytime"].count():
         yield Text(ANY_LOOK, "dim")
     if found.hands:
         yield Text(EXPLAINED, "dim")
 
 
-def _table(site: str, rows: list[Row], width: int) -> Table:
+def _table(site: str, rows: list[FairnessResult], width: int) -> Table:
     wide = width >= 120
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=Text(printable(site), "bold"), title_justify="left")
     table.add_column("test", overflow="fold")
@@ -112,26 +109,26 @@ def _table(site: str, rows: list[Row], width: int) -> Table:
     if wide:
         table.add_column("would have shown", overflow="fold")
     for row in rows:
-        cells = [Text(f"{row['test']} {row['name']}"), Text(count(row["hands"])), *_numbers(row, wide)]
+        cells = [Text(f"{row.test} {row.name}"), Text(count(row.hands)), *_numbers(row, wide)]
         table.add_row(*cells, _verdict(row, wide), *([Text(bias(row))] if wide else []))
     return table
 
 
-def _numbers(row: Row, wide: bool) -> list[Text]:
-    counts = f"\n{row['counts']}" if row["counts"] else ""
+def _numbers(row: FairnessResult, wide: bool) -> list[Text]:
+    counts = f"\n{row.counts}" if row.counts else ""
     return [
-        Text(figure(row["observed"])).append(counts, "dim"),
-        Text(by_chance(row) if wide else figure(row["expected"])),
+        Text(figure(row.observed)).append(counts, "dim"),
+        Text(by_chance(row) if wide else figure(row.expected)),
         _p(row),
     ]
 
 
-def _p(row: Row) -> Text:
-    text = Text(p_text(row["p"]), "bold red" if row["verdict"] == UNFAIR else "")
-    return text if row["p_anytime"] is None else text.append(f"\n{p_text(row['p_anytime'])}*", "dim")
+def _p(row: FairnessResult) -> Text:
+    text = Text(p_text(row.p), "bold red" if row.verdict == UNFAIR else "")
+    return text if row.p_anytime is None else text.append(f"\n{p_text(row.p_anytime)}*", "dim")
 
 
-def _verdict(row: Row, wide: bool) -> Text:
-    differs = row["verdict"] == UNFAIR
+def _verdict(row: FairnessResult, wide: bool) -> Text:
+    differs = row.verdict == UNFAIR
     short = "differs" if differs else "fits"
-    return Text(row["verdict"] if wide else short, "bold red" if differs else "")
+    return Text(row.verdict if wide else short, "bold red" if differs else "")

@@ -1,6 +1,6 @@
 """Tools about what is wrong: findings of the audit, and tests of the deal."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import polars as pl
 from pydantic import Field
@@ -10,8 +10,9 @@ from studbook.agents.filters import Chosen, Rows, chosen
 from studbook.agents.quoting import MOST_IN_TEXT, number, quoted, shown, shown_row
 from studbook.analytics.audit.report import all_results, check_counts
 from studbook.analytics.database.polars_duckdb import Row
-from studbook.analytics.fairness.audit import fairness
+from studbook.analytics.fairness.audit import FairnessResult, fairness
 from studbook.analytics.stored.audits import audit_totals
+from studbook.game.documents import Json
 
 _SENTENCES = ("message", "expected", "found", "player")
 """Columns of findings whose names of players are quoted already."""
@@ -35,7 +36,7 @@ class AuditTools:
             ),
         ] = None,
         limit: Rows = 20,
-    ) -> dict[str, Any]:
+    ) -> Json:
         """List what the audit found: pots paid to the wrong player, broken rules, missing hands, and what it missed.
 
         Hands are clean only if `errors` is 0 and `is_whole` is true: otherwise something could not be judged. The first
@@ -65,7 +66,7 @@ class AuditTools:
             "findings": listed,
         }
 
-    def fairness(self, filters: Chosen = None) -> dict[str, Any]:
+    def fairness(self, filters: Chosen = None) -> Json:
         """Test whether the cards were dealt fairly, for each site and over all.
 
         Each test has `hands` (its sample), what was observed, what a fair deal gives (`expected`, with standard
@@ -75,15 +76,16 @@ class AuditTools:
         with self._database.store() as store:
             found = fairness(store, chosen(filters))
         counts = {"hands": found.hands, "tests": found.run, "by_chance": shown(found.by_chance)}
-        return counts | {"rows": [_test(row) for row in found.table.iter_rows(named=True)]}
+        return counts | {"rows": [*map(_test, found.results)]}
 
 
-def _finding(row: Row) -> dict[str, Any]:
+def _finding(row: Row) -> Json:
     hand = f"{row['site']}:{number(row['hand_id'])}" if row["hand_id"] else None
     place = {"hand": hand, "file": quoted(row["file"], MOST_IN_TEXT)}
     rest = {name: value for name, value in row.items() if name not in (*_SENTENCES, "site", "hand_id", "file")}
     return place | shown_row(rest) | {name: row[name] for name in _SENTENCES}
 
 
-def _test(row: Row) -> dict[str, Any]:
-    return {name: shown(value, is_ours=True) for name, value in row.items() if value is not None and value != ""}
+def _test(result: FairnessResult) -> Json:
+    stated = result._asdict().items()
+    return {name: shown(value, is_ours=True) for name, value in stated if value is not None and value != ""}

@@ -8,6 +8,7 @@ from pydantic import Field
 from studbook.agents.tables import described, listed
 from studbook.analytics.sql.definitions import definitions
 from studbook.analytics.statistics.explanations import explanations
+from studbook.game.documents import Json
 from studbook.program.endings import UserError
 from studbook.reports.reference.search_words import search_words
 from studbook.rules.checks.catalogue import CHECKS, CODES
@@ -17,13 +18,13 @@ from studbook.rules.rulebook import find_rule, rulebook
 _FIELDS = ("name", "question", "numerator", "denominator", "interval", "unit")
 
 
-def statistics() -> list[dict[str, Any]]:
+def statistics() -> list[Json]:
     """Every statistic with what it counts."""
     rows = {row["name"]: {name: row[name] for name in _FIELDS} for row in explanations()}
     return list(rows.values())
 
 
-def statistic(name: str) -> dict[str, Any]:
+def statistic(name: str) -> Json:
     """One statistic."""
     found = next((row for row in statistics() if row["name"] == name), None)
     if found is None:
@@ -31,24 +32,24 @@ def statistic(name: str) -> dict[str, Any]:
     return found
 
 
-def checks() -> list[dict[str, Any]]:
+def checks() -> list[Json]:
     """Every check with its severity and what it verifies."""
     return [{name: _check(one)[name] for name in ("code", "severity", "verifies")} for one in CHECKS]
 
 
-def check(code: str) -> dict[str, Any]:
+def check(code: str) -> Json:
     """One check: what it verifies, the rules it is based on, and what to do about a finding."""
     if code.upper() not in CODES:
         raise UserError(f"no such check{_near(code.upper(), CODES)}")
     return _check(CHECKS[CODES[code.upper()]])
 
 
-def _check(one: AuditCheck) -> dict[str, Any]:
+def _check(one: AuditCheck) -> Json:
     names = ("code", "section", "rules", "house", "message", "verifies", "todo")
     return {"severity": one.severity.name.lower()} | {name: getattr(one, name) for name in names}
 
 
-def rule(name: str) -> dict[str, Any]:
+def rule(name: str) -> Json:
     """One rule: what it demands, and the checks that verify it."""
     found = find_rule(name.upper())
     if found is None:
@@ -64,7 +65,7 @@ def search() -> str:
 
 def define(
     term: Annotated[str, Field(description="A statistic (vpip), a check (H05) or a rule (DE-16).", max_length=80)],
-) -> dict[str, Any]:
+) -> Json:
     """Define a statistic, a check of the audit, or a rule of play: what it counts, verifies or demands."""
     for look_up in (statistic, check, rule):
         try:

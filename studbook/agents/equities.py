@@ -1,12 +1,13 @@
 """The tool that works out equities of any cards."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from studbook.agents.database import Database
 from studbook.agents.figures import estimate
 from studbook.equity.pot_equity import Sample, equity
+from studbook.game.documents import Json
 from studbook.game.vocabulary import Game
 from studbook.program.endings import UserError
 from studbook.program.options import cards_of
@@ -36,7 +37,7 @@ class EquityTools:
             ),
         ],
         dead: Annotated[str, Field(description="Cards that are seen and cannot come.", max_length=200)] = "",
-    ) -> dict[str, Any]:
+    ) -> Json:
         """Work out each player's equity: the share of the pot over all remaining cards.
 
         Two players are counted exactly from third street on, three mostly from fifth; otherwise `deals` are sampled and

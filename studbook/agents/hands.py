@@ -18,6 +18,7 @@ from studbook.analytics.search.saved import search_named
 from studbook.analytics.store import Store
 from studbook.analytics.stored.audits import AuditedHand, audited, sights_by_hand
 from studbook.analytics.stored.hands import stored_hand, stored_hands
+from studbook.game.documents import Json
 from studbook.game.events import Event, Notice, PlayerEvent
 from studbook.game.hand import Hand
 from studbook.program.as_json import audit_json, deal_json
@@ -49,7 +50,7 @@ class HandTools:
         player: Player | None = None,
         sort: Literal["newest", "biggest", "worst"] = "newest",
         limit: Rows = 20,
-    ) -> dict[str, Any]:
+    ) -> Json:
         """Find hands by cards, actions, boards, results, amounts, players, dates and findings.
 
         Examples: `game:stud8 three low on 3 was scooped on the river`, `finding:H05`, `rolled-up net < -5bb`,
@@ -69,7 +70,7 @@ class HandTools:
         self,
         hand: HandNumber,
         text: Annotated[bool, Field(description="Also the hand's own text, as the site wrote it.")] = False,
-    ) -> dict[str, Any]:
+    ) -> Json:
         """Show a hand street by street: cards, pot and action, what each player put in and collected, and findings."""
         with self._database.store() as store:
             key = self._database.hand(store, hand)
@@ -78,7 +79,7 @@ class HandTools:
             own = {"text": _own_text(store, key, seen)} if text else {}
         return _facts(seen) | {"story": [line.plain for line in story], "findings": _findings(seen)} | own
 
-    def explain_hand(self, hand: HandNumber) -> dict[str, Any]:
+    def explain_hand(self, hand: HandNumber) -> Json:
         """Explain who should be paid in a hand, and why: each pot, who can win it with which cards, shares, odd chips.
 
         `verdicts` state for every share what was paid, what should have been paid by the rules, and why. `seen` has,
@@ -94,7 +95,7 @@ class HandTools:
             return facts | {"turns": deal_json(explained)["turns"], "in_words": list(deal_lines(explained))}
         return facts | _pots(explained) | {"seen": [shown_row(row) for row in seen]}
 
-    def hand_equities(self, hand: HandNumber) -> dict[str, Any]:
+    def hand_equities(self, hand: HandNumber) -> Json:
         """Show the equities of the players who stayed in, street by street, and the luck in an all-in.
 
         Equities are shares of the pot, from all cards that the text shows. `exact` ones are counted over all deals;
@@ -110,13 +111,13 @@ class HandTools:
         return _facts(seen) | {"streets": [_street(one, names) for one in streets], "all_in": _all_in(worth, names)}
 
 
-def _found(row: Row) -> dict[str, Any]:
+def _found(row: Row) -> Json:
     numbered = {"hand": f"{row['site']}:{number(row['hand_id'])}"}
     rest = {name: value for name, value in row.items() if name not in ("site", "hand_id", "result", "cards")}
     return numbered | shown_row(rest) | {"cards": row["cards"], "result": row["result"]}
 
 
-def _facts(hand: AuditedHand) -> dict[str, Any]:
+def _facts(hand: AuditedHand) -> Json:
     """What identifies a hand, and what each player put in and collected; names are quoted already."""
     facts, audit = hand.facts, audit_json(hand)
     return {
@@ -131,7 +132,7 @@ def _facts(hand: AuditedHand) -> dict[str, Any]:
     }
 
 
-def _findings(hand: AuditedHand) -> list[dict[str, Any]]:
+def _findings(hand: AuditedHand) -> list[Json]:
     return [asdict(finding) for finding in hand.findings]
 
 
@@ -153,7 +154,7 @@ def _own_text(store: Store, key: int, hand: AuditedHand) -> list[str] | None:
     return lines and [f"{place} {quoted(line, MOST_IN_TEXT)}" for place, line in enumerate(lines, hand.facts.line)]
 
 
-def _pots(explained: Explanation) -> dict[str, Any]:
+def _pots(explained: Explanation) -> Json:
     pots = [
         {
             "pot": pot_name(pot),
@@ -167,18 +168,18 @@ def _pots(explained: Explanation) -> dict[str, Any]:
     return {"pots": pots, **_plain(rest)}
 
 
-def _plain(values: dict[str, Any]) -> dict[str, Any]:
+def _plain(values: Json) -> Json:
     """Convert amounts; every text among these values is Studbook's own, or a name that is quoted already."""
     return {name: shown(value, is_ours=True) for name, value in values.items()}
 
 
-def _street(street: StreetEquity, names: dict[int, str]) -> dict[str, Any]:
+def _street(street: StreetEquity, names: dict[int, str]) -> Json:
     error = street.standard_error
     equities = {names[seat]: estimate(share, error) for seat, share in street.shares.items()}
     return {"street": street.street, "exact": street.is_exact, "deals": street.deals, "equities": equities}
 
 
-def _all_in(worth: AllIn, names: dict[int, str]) -> dict[str, Any]:
+def _all_in(worth: AllIn, names: dict[int, str]) -> Json:
     def amounts(by_seat: dict[int, Any]) -> dict[str, float]:
         return {names[seat]: round(float(amount), 4) for seat, amount in by_seat.items()}
 

@@ -19,6 +19,7 @@ from studbook.analytics.database.answers import OutOfReachError, Relation, confi
 from studbook.analytics.database.opening import open_database
 from studbook.analytics.database.trouble import StoreError, explain
 from studbook.analytics.sql.macros import Macros
+from studbook.game.documents import Json
 from studbook.program.endings import UserError
 from studbook.program.limits import memory_of, time_of
 
@@ -61,7 +62,7 @@ class RefusedError(Exception):
     """SQL that is not one query, or that calls a function that it may not call."""
 
 
-def ask(question: Query) -> dict[str, Any]:
+def ask(question: Query) -> Json:
     """Run a query in another process. Raises UserError if it is refused, fails, or is stopped."""
     command = [sys.executable, "-P", "-m", "studbook.agents.query"]
     asked = json.dumps(question._asdict()).encode()
@@ -71,7 +72,7 @@ def ask(question: Query) -> dict[str, Any]:
     except TimeoutExpired as error:
         raise UserError(_too_long(question.seconds)) from error
     try:
-        answer: dict[str, Any] = json.loads(done.stdout)
+        answer: Json = json.loads(done.stdout)
     except ValueError as error:
         raise UserError(_too_much(question)) from error
     if "error" in answer:
@@ -88,7 +89,7 @@ def _too_much(question: Query) -> str:
     return f"the query was stopped: it needs too much memory, more than {size}: ask for less"
 
 
-def answer(question: Query) -> dict[str, Any]:
+def answer(question: Query) -> Json:
     """Run a query and return its columns, its first rows, and whether there are more, with all text quoted."""
     opened = open_database(question.database, read_only=True)
     with closing(opened.connection) as connection, opened.loan or nullcontext(), ExitStack() as stack:
@@ -137,7 +138,7 @@ def _table_functions(node: Any) -> Iterator[str]:
             yield from _table_functions(part)
 
 
-def _answered(connection: duckdb.DuckDBPyConnection, question: Query) -> dict[str, Any]:
+def _answered(connection: duckdb.DuckDBPyConnection, question: Query) -> Json:
     relation = connection.sql(question.sql)
     columns, kinds = names(relation)[:_MOST_COLUMNS], [str(kind.id) for kind in relation.types]
     found = list(rows(relation.project(", ".join(_bounded(relation))), question.limit + 1))

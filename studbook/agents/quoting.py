@@ -13,6 +13,7 @@ from hashlib import blake2b
 from math import isfinite
 from typing import Any
 
+from studbook.game.documents import Json
 from studbook.game.money import UNIT, format_amount
 
 BEGIN, END = "\N{MATHEMATICAL LEFT WHITE SQUARE BRACKET}", "\N{MATHEMATICAL RIGHT WHITE SQUARE BRACKET}"
@@ -100,7 +101,7 @@ def shown(value: Any, is_ours: bool = False) -> Any:
     return quoted(str(value), MOST_IN_TEXT)
 
 
-def shown_row(row: Mapping[str, Any]) -> dict[str, Any]:
+def shown_row(row: Mapping[str, Any]) -> Json:
     """Convert a row: the text of columns that are not `OURS` is quoted."""
     return {
         name: quoted(value) if name in _NAMES and isinstance(value, str) else shown(value, name in OURS)

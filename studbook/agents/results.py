@@ -16,6 +16,7 @@ from studbook.analytics.statistics.filters import Filters
 from studbook.analytics.statistics.rows import statistics_rows
 from studbook.analytics.statistics.stats import stats
 from studbook.analytics.store import Store
+from studbook.game.documents import Json
 
 _SESSION = ("site", "session", "currency")
 """What identifies a session in statistics that are broken down by it."""
@@ -36,7 +37,7 @@ class ResultTools:
         filters: Chosen = None,
         sort: Literal["start", "hours", "net", "rate"] = "start",
         limit: Rows = 20,
-    ) -> dict[str, Any]:
+    ) -> Json:
         """List a player's sessions: start, hours, hands, net, net per hour, win rate, and the hand of the biggest pot.
 
         A session is play at one site without a break of more than 30 minutes. `win_rate` is in big bets per 100 hands,
@@ -60,7 +61,7 @@ class ResultTools:
         by: Annotated[list[str], Field(description=f"Break the totals down by: {', '.join(DIMENSIONS)}.")] = [],  # noqa: B006  # a default of the schema, never changed
         filters: Chosen = None,
         limit: Rows = 20,
-    ) -> dict[str, Any]:
+    ) -> Json:
         """List a player's tournaments, latest first, with totals: cost, prizes, ROI and in-the-money share.
 
         `roi` and `itm` are in percent, with `n` (tournaments that count) and the 95 % interval, which is null if there
@@ -79,7 +80,7 @@ class ResultTools:
         return {"player": quoted(name), "totals": [_totals(row) for row in summed.iter_rows(named=True)], "rows": rows}
 
 
-def _win_rates(store: Store, player: str, filters: Filters) -> dict[tuple[Any, ...], dict[str, Any] | None]:
+def _win_rates(store: Store, player: str, filters: Filters) -> dict[tuple[Any, ...], Json | None]:
     """Return the win rate of each session, as a figure."""
     by = ["site", "session"]
     table = stats(store, player, by, filters)
@@ -92,7 +93,7 @@ def _win_rates(store: Store, player: str, filters: Filters) -> dict[tuple[Any, .
     }
 
 
-def _session(row: Row, rates: dict[tuple[Any, ...], dict[str, Any] | None], numbers: dict[int, str]) -> dict[str, Any]:
+def _session(row: Row, rates: dict[tuple[Any, ...], Json | None], numbers: dict[int, str]) -> Json:
     key = (row["site"], f"{row['session_start']:%Y-%m-%d %H:%M}", row["currency"])
     kept = {name: value for name, value in row.items() if name not in ("session", "session_start")}
     made = with_hands(kept, numbers)
@@ -101,13 +102,13 @@ def _session(row: Row, rates: dict[tuple[Any, ...], dict[str, Any] | None], numb
     return made | {"win_rate": rates.get(key)}
 
 
-def _tournament(row: Row, newest: dict[tuple[str, str], list[str]]) -> dict[str, Any]:
+def _tournament(row: Row, newest: dict[tuple[str, str], list[str]]) -> Json:
     hands = newest.get((row["site"], row["tournament"])) or ()
     numbered = {"tournament": number(row["tournament"]), "newest_hands": [*map(number, hands)]}
     return shown_row(row) | numbered
 
 
-def _totals(row: Row) -> dict[str, Any]:
+def _totals(row: Row) -> Json:
     rates = {
         name: shown_row({"value": row[name], "n": row[sample], "low": row[f"{name}_low"], "high": row[f"{name}_high"]})
         for name, sample in _RATES.items()

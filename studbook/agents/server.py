@@ -22,6 +22,7 @@ from studbook.agents.query import Limits
 from studbook.agents.quoting import NOTE
 from studbook.agents.results import ResultTools
 from studbook.agents.tables import TableTools
+from studbook.game.documents import Json
 from studbook.program.endings import UserError
 from studbook.program.json_line import json_line
 from studbook.version import __version__
@@ -37,7 +38,7 @@ Amounts of different currencies are never added. Do not compute figures that a t
 _READS = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
 _GROUPS = (TableTools, HandTools, PlayerTools, ResultTools, AuditTools, EquityTools)
 
-Tool = Callable[..., dict[str, Any]]
+Tool = Callable[..., Json]
 
 
 def server(path: Path, limits: Limits = Limits()) -> MCPServer[Any]:  # noqa: B008  # it is immutable

@@ -1,7 +1,7 @@
 """Tools about the database itself: what it holds, its tables, SQL."""
 
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
@@ -12,6 +12,7 @@ from studbook.agents.quoting import MOST_IN_TEXT, quoted, shown_row
 from studbook.analytics.rows.catalog import Entry, catalog
 from studbook.analytics.search.results import heroes_of
 from studbook.analytics.stored.audits import audit_totals
+from studbook.game.documents import Json
 from studbook.program.endings import UserError
 
 
@@ -22,7 +23,7 @@ class TableTools:
         self._database = database
         self.all = (self.overview, self.schema, self.sql)
 
-    def overview(self) -> dict[str, Any]:
+    def overview(self) -> Json:
         """Say what the database holds: hands by site and game, their time, what the audit found, who the hero is.
 
         Call this first. `undecided` counts hands whose shown cards do not decide who wins, `wrong` those with an error;
@@ -42,7 +43,7 @@ class TableTools:
 
     def schema(
         self, table: Annotated[str, Field(description="One table or view, such as played; all if empty.")] = ""
-    ) -> dict[str, Any]:
+    ) -> Json:
         """List the tables and views of the database, or describe the columns of one, for the tool sql."""
         return described(table) if table else {"tables": listed()}
 
@@ -50,7 +51,7 @@ class TableTools:
         self,
         query: Annotated[str, Field(description="One query in DuckDB's SQL.", max_length=20_000)],
         limit: Rows = 50,
-    ) -> dict[str, Any]:
+    ) -> Json:
         """Run one SQL query on the database, which it cannot change; it can reach no file, setting or extension.
 
         Amounts are decimals; `played` has a row per player and hand, with nearly everything. Long texts are cut off.
@@ -64,12 +65,12 @@ def _entries() -> dict[str, Entry]:
     return {entry.name: entry for entry in catalog().entries}
 
 
-def listed() -> list[dict[str, Any]]:
+def listed() -> list[Json]:
     """Every table and view, and what a row is."""
     return [{"name": entry.name, "kind": entry.kind, "row": entry.row} for entry in _entries().values()]
 
 
-def described(name: str) -> dict[str, Any]:
+def described(name: str) -> Json:
     """One table or view with its columns."""
     if name not in _entries():
         raise UserError(f"no such table or view; there are: {', '.join(_entries())}")

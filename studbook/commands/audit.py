@@ -257,7 +257,7 @@ def _write_all(store: "Store", origin: "Provenance", games: dict[str, int] | Non
     from studbook.reports.audit.provenance import provenance_json
 
     for reject in rejects(store):
-        write_json(rejected_json(reject._asdict() | {"column": reject.column_number}))
+        write_json(rejected_json(reject, reject.column_number))
     for one in unjudged(store):
         if one.what not in ("text", "hand"):  # rejected texts come before, undecided hands are in the last object
             write_json({"unjudged": unjudged_json(one)})

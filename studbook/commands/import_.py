@@ -134,7 +134,7 @@ def _troubles(totals: "Totals") -> dict[str, object]:
         "summaries": asdict(totals.summaries),
         "findings": totals.findings,
         "unreadable": [{"file": file.path, "problem": file.problem} for file in totals.unreadable],
-        "rejects": [rejected_json(reject._asdict())["rejected"] for reject in totals.rejects],
+        "rejects": [rejected_json(reject, reject.column)["rejected"] for reject in totals.rejects],
     }
 
 

@@ -58,6 +58,6 @@ def _print_rejected(row: "Rejected", json: bool) -> None:
     if json:
         from studbook.program.as_json import rejected_json
 
-        write_json(rejected_json(row._asdict()))
+        write_json(rejected_json(row, row.column))
     else:
         say(f"{row.path}:{row.line}:{row.column}: rejected {row.code} {row.reason}", err=True)

@@ -1,15 +1,15 @@
 """Hands and audits as plain values for JSON: amounts are decimal strings, cards are names such as `Ah`."""
 
-from collections.abc import Mapping
 from dataclasses import asdict, fields
 from datetime import datetime
 from decimal import Decimal
 from enum import Enum
-from typing import Any
+from typing import Any, Protocol
 
 from studbook.analytics.audit.unjudged import Unjudged
 from studbook.analytics.red_dog.turns import Dealt, PlayedTurn
 from studbook.analytics.stored.audits import AuditedHand, Award, SeatResult, SettledPot
+from studbook.game.documents import Json
 from studbook.game.events import Collect, Dealer, Event, Finish, Net, kind_name
 from studbook.game.hand import Hand
 from studbook.game.money import format_amount
@@ -35,9 +35,9 @@ def _amount_or_none(amount: int) -> str | None:
     return None if amount == _UNSAID else format_amount(amount)
 
 
-def event_json(event: Event) -> dict[str, Any]:
+def event_json(event: Event) -> Json:
     """Convert an event: line, street and kind, then the fields of its kind."""
-    shown: dict[str, Any] = {"line": event.line, "street": event.street.name.lower()}
+    shown: Json = {"line": event.line, "street": event.street.name.lower()}
     shown["kind"] = kind_name(event)
     for field in fields(event):
         value = getattr(event, field.name)
@@ -55,7 +55,7 @@ def event_json(event: Event) -> dict[str, Any]:
     return shown
 
 
-def hand_json(hand: Hand, file: str) -> dict[str, Any]:
+def hand_json(hand: Hand, file: str) -> Json:
     """Convert a hand as its text states it."""
     return {
         "site": SITES[hand.site],
@@ -89,7 +89,7 @@ def hand_json(hand: Hand, file: str) -> dict[str, Any]:
     }
 
 
-def _tournament_json(hand: Hand) -> dict[str, Any] | None:
+def _tournament_json(hand: Hand) -> Json | None:
     if hand.currency != Currency.CHIPS:
         return None
     return {
@@ -101,27 +101,55 @@ def _tournament_json(hand: Hand) -> dict[str, Any] | None:
     }
 
 
-def rejected_json(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Convert a text that could not be read."""
+class UnreadText(Protocol):
+    """A text that could not be read."""
+
+    @property
+    def site(self) -> str:
+        """Name of the site; empty if none is recognised."""
+
+    @property
+    def path(self) -> str:
+        """Path of the file."""
+
+    @property
+    def line(self) -> int:
+        """Line on which reading stopped."""
+
+    @property
+    def code(self) -> str:
+        """Code of the check."""
+
+    @property
+    def reason(self) -> str:
+        """Why it could not be read."""
+
+    @property
+    def expected(self) -> str | None:
+        """What may stand at that place."""
+
+
+def rejected_json(text: UnreadText, column: int) -> Json:
+    """Convert a text that could not be read, with the column on the line."""
     return {
         "rejected": {
-            "file": row["path"],
-            "line": row["line"],
-            "column": row["column"],
-            "code": row["code"],
-            "reason": row["reason"],
-            "expected": row["expected"],
-            "site": row["site"] or None,
+            "file": text.path,
+            "line": text.line,
+            "column": column,
+            "code": text.code,
+            "reason": text.reason,
+            "expected": text.expected,
+            "site": text.site or None,
         }
     }
 
 
-def unjudged_json(one: Unjudged) -> dict[str, Any]:
+def unjudged_json(one: Unjudged) -> Json:
     """Convert a file without hands, or the lack of any hands."""
     return {"what": one.what, "file": one.file or None, "code": one.code, "reason": one.reason}
 
 
-def audit_json(hand: AuditedHand) -> dict[str, Any]:
+def audit_json(hand: AuditedHand) -> Json:
     """Convert a hand with its results, pots, awards and findings."""
     names = {seat.seat: seat.player for seat in hand.seats}
     facts = hand.facts
@@ -153,7 +181,7 @@ def audit_json(hand: AuditedHand) -> dict[str, Any]:
     }
 
 
-def deal_json(deal: Dealt) -> dict[str, Any]:
+def deal_json(deal: Dealt) -> Json:
     """Convert a deal of the Red Dog family: the fields of any hand, the history of its pot, and its turns."""
     same = ("number", "stitch", "broken", "before", "sums", "after", "left", "centre", "next_dealer")
     about = {name: getattr(deal, name) for name in same}
@@ -166,7 +194,7 @@ def deal_json(deal: Dealt) -> dict[str, Any]:
     }
 
 
-def _turn_json(turn: PlayedTurn) -> dict[str, Any]:
+def _turn_json(turn: PlayedTurn) -> Json:
     """Convert a turn, with the field names that `analytics.red_dog.dealt` explains."""
     result = asdict(turn) | {"bounded": turn.bounded.name.lower()}
     worked_out = ("owed", "is_right", "expectation", "best_expectation", "regret", "choices_cost")
@@ -176,12 +204,12 @@ def _turn_json(turn: PlayedTurn) -> dict[str, Any]:
     return result | {"choices": choices} | {name: getattr(turn, name) for name in worked_out}
 
 
-def _result_json(seat: SeatResult) -> dict[str, Any]:
+def _result_json(seat: SeatResult) -> Json:
     amounts = {name: amount_text(getattr(seat, name)) for name in ("put_in", "returned", "collected", "net")}
     return {"player": seat.player, **amounts}
 
 
-def _pot_json(pot: SettledPot, awards: list[Award], names: dict[int, str]) -> dict[str, Any]:
+def _pot_json(pot: SettledPot, awards: list[Award], names: dict[int, str]) -> Json:
     return {
         "number": pot.pot,
         "amount": amount_text(pot.gross),
