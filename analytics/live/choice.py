@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from studbook.analytics.database.polars_duckdb import Parameters
 from studbook.analytics.live.own_hands import Numbers, OwnHands, Rows
 from studbook.analytics.search.values import STARTS
 from studbook.analytics.statistics.filters import RANKS, RESULTS, Filters, conditions
@@ -74,7 +75,7 @@ def choose(store: Store, own: OwnHands, filters: Filters) -> Choice:
     return Choice(own, np.flatnonzero(mask))
 
 
-def _period(own: OwnHands, given: dict[str, Any]) -> tuple[int, int]:
+def _period(own: OwnHands, given: Parameters) -> tuple[int, int]:
     """First and last place of the hands of a period: hands are in the order of play."""
     started = own.columns["started_at"]
     first = np.searchsorted(started, np.datetime64(given["since"], "us")) if "since" in given else 0
@@ -82,17 +83,17 @@ def _period(own: OwnHands, given: dict[str, Any]) -> tuple[int, int]:
     return int(first), int(end)
 
 
-def _of_kind(own: OwnHands, given: dict[str, Any]) -> "list[Numbers]":
+def _of_kind(own: OwnHands, given: Parameters) -> "list[Numbers]":
     asked = {name: given[name] for name in _OF_KIND if name in given}
     if "tournament" in given:
         asked["is_tournament"] = given["tournament"]
     if not asked:
         return []
-    fits = np.array([all(kind[name] == value for name, value in asked.items()) for kind in own.kinds], bool)
+    fits = np.array([all(getattr(kind, name) == value for name, value in asked.items()) for kind in own.kinds], bool)
     return [fits.take(own.columns["kind"])]
 
 
-def _of_codes(own: OwnHands, given: dict[str, Any]) -> "list[Numbers]":
+def _of_codes(own: OwnHands, given: Parameters) -> "list[Numbers]":
     codes: dict[str, Callable[[Any], int]] = {
         "players": lambda value: value,
         "door_rank": lambda value: RANKS.find(value) + 1 or -1,
@@ -105,7 +106,7 @@ def _of_codes(own: OwnHands, given: dict[str, Any]) -> "list[Numbers]":
     return [own.columns[columns.get(name, name)] == code(given[name]) for name, code in codes.items() if name in given]
 
 
-def _of_sets(store: Store, own: OwnHands, given: dict[str, Any]) -> "list[Rows]":
+def _of_sets(store: Store, own: OwnHands, given: Parameters) -> "list[Rows]":
     found = []
     none = np.zeros(0, np.intp)
     if "tag" in given:

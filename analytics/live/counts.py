@@ -1,6 +1,6 @@
 """Count a player's chosen hands: totals by every dimension that a page can filter by, statistics, and the graph."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cache
 
@@ -9,7 +9,20 @@ import polars as pl
 
 from studbook.analytics.live.choice import Choice
 from studbook.analytics.live.lists import Career
-from studbook.analytics.live.own_hands import CARDS, DONE, END, FLAGS, KIND, MONTH, PLACE, SEATS, SETS, Joint, Numbers
+from studbook.analytics.live.own_hands import (
+    CARDS,
+    DONE,
+    END,
+    FLAGS,
+    KIND,
+    MONTH,
+    PLACE,
+    SEATS,
+    SETS,
+    Joint,
+    Numbers,
+    TableKind,
+)
 from studbook.analytics.search.values import STARTS
 from studbook.analytics.sql.games import without_macros
 from studbook.analytics.statistics.filters import RANKS, RESULTS
@@ -39,7 +52,7 @@ def career(chosen: Choice) -> Career:
         return Career(0, None, None, [])
     started = chosen["started_at"]
     kinds = np.flatnonzero(np.bincount(chosen["kind"], minlength=len(chosen.own.kinds)))
-    sites = sorted({chosen.own.kinds[kind]["site"] for kind in kinds})
+    sites = sorted({chosen.own.kinds[kind].site for kind in kinds})
     return Career(len(chosen), started[0].item(), started[-1].item(), sites)
 
 
@@ -81,9 +94,9 @@ def _parts(chosen: Choice) -> Iterator[pl.DataFrame]:
         yield _part(_with_currency(summed, places % len(currencies), currencies), name, pl.lit(named), _NONE)
 
 
-def _table(kinds: Sequence[Mapping[str, object]]) -> pl.DataFrame:
+def _table(kinds: Sequence[TableKind]) -> pl.DataFrame:
     """The kinds of tables, with their codes."""
-    frame = pl.DataFrame(kinds, infer_schema_length=None).with_row_index("code")
+    frame = pl.DataFrame([kind._asdict() for kind in kinds], infer_schema_length=None).with_row_index("code")
     kind = pl.when("is_tournament").then(pl.lit("tournament")).otherwise(pl.lit("cash"))
     return frame.with_columns(pl.col("code").cast(pl.Int64), kind=kind)
 
@@ -248,7 +261,7 @@ def winnings(chosen: Choice, points: int) -> pl.DataFrame:
 
 def _of_most_hands(chosen: Choice) -> tuple[str, Choice]:
     """Return the currency of most hands, and its hands."""
-    names = [kind["currency"] for kind in chosen.own.kinds]
+    names = [kind.currency for kind in chosen.own.kinds]
     kinds = chosen["kind"]
     hands = np.bincount(kinds, minlength=len(names))
     totals = {name: sum(int(n) for one, n in zip(names, hands, strict=True) if one == name) for name in names}

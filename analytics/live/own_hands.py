@@ -6,6 +6,7 @@ One row per hand, in the order of play. Pages choose rows (`analytics.live.choic
 
 from collections.abc import Callable, Mapping
 from copy import copy
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,6 +14,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from studbook.analytics.database.polars_duckdb import given
+from studbook.analytics.database.records import records
 from studbook.analytics.database.resources import questions, sql_file
 from studbook.analytics.players.tournaments import plays_tournaments
 from studbook.analytics.search.values import STARTS
@@ -34,6 +36,19 @@ SEATS = 16
 """More than the players of any hand."""
 
 
+class TableKind(NamedTuple):
+    """A kind of table at which hands were played."""
+
+    site: str
+    game: str
+    currency: str
+    small_bet: Decimal
+    big_bet: Decimal
+    stakes: str
+    """As they are shown."""
+    is_tournament: bool
+
+
 class Joint(NamedTuple):
     """Dimensions that are counted together, so that the hands are passed only once."""
 
@@ -52,8 +67,8 @@ class OwnHands:
 
     def __init__(self, player: str) -> None:
         self.player = player
-        self.kinds: list[dict[str, Any]] = []
-        """Site, game, currency, stakes, and cash or tournament; `kind` of a hand is a place in this list."""
+        self.kinds: list[TableKind] = []
+        """`kind` of a hand is a place in this list."""
         self.columns: dict[str, Numbers] = {}
         self.sets: dict[str, dict[str, Rows]] = {"tag": {}, "finding": {}, "opponent": {}}
         """Rows by value of the dimensions of which a hand has several values, or none."""
@@ -122,7 +137,7 @@ class OwnHands:
     @property
     def pairs(self) -> list[tuple[str, str]]:
         """Games with their currencies."""
-        return list(dict.fromkeys((kind["game"], kind["currency"]) for kind in self.kinds))
+        return list(dict.fromkeys((kind.game, kind.currency) for kind in self.kinds))
 
     def codes(self, joint: Joint) -> tuple[Numbers, int]:
         """Return a number for each hand that stands for its values and its currency, and how many there are.
@@ -136,7 +151,7 @@ class OwnHands:
         if joint == KIND:
             return self.columns["kind"], len(self.kinds)
         if joint == DONE:
-            of_kind = [self.pairs.index((kind["game"], kind["currency"])) for kind in self.kinds]
+            of_kind = [self.pairs.index((kind.game, kind.currency)) for kind in self.kinds]
             first: Numbers = np.array(of_kind, np.int64).take(self.columns["kind"]) << len(FLAGS)
             return first | self.columns["flags"], len(self.pairs) << len(FLAGS)
         sizes = {"month": self.months, "door_rank": 14, "start": len(STARTS) + 1, "players": SEATS,
@@ -149,8 +164,8 @@ class OwnHands:
         return codes, size
 
     def _currencies(self) -> tuple[int, Numbers]:
-        known = list(dict.fromkeys(kind["currency"] for kind in self.kinds))
-        of_kind = np.array([known.index(kind["currency"]) for kind in self.kinds], np.int64)
+        known = list(dict.fromkeys(kind.currency for kind in self.kinds))
+        of_kind = np.array([known.index(kind.currency) for kind in self.kinds], np.int64)
         return len(known), of_kind.take(self.columns["kind"])
 
     def values_of(self, name: str) -> list[str]:
@@ -211,7 +226,9 @@ class OwnHands:
         return self._places(np.sort(np.asarray(found["row"], np.int64)), 1)
 
     def _read(self, store: Store, since: int) -> dict[str, Numbers]:
-        self.kinds += [kind for kind in store.ask("own_kinds", after=since).to_dicts() if kind not in self.kinds]
+        self.kinds += [
+            kind for kind in records(store.ask("own_kinds", after=since), TableKind) if kind not in self.kinds
+        ]
         sql = sql_file("sql/questions", "own_hands").format(
             result=RESULT.format(h="played.", s="played."),
             flags=",\n    ".join(f"coalesce({_FLAG_SQL.get(name, name)}, false) AS {name}" for name in FLAGS),

@@ -28,6 +28,18 @@ class Target(NamedTuple):
     key: str
 
 
+class Remarked(NamedTuple):
+    """A row of `remarks`: the tags and the note of a target."""
+
+    about: About
+    key: str
+    tags: list[str]
+    note: str | None
+    hand_id: str | None
+    """Number of a stored hand; None for others, like `site`."""
+    site: str | None
+
+
 class AmbiguousHand(LookupError):  # noqa: N818  # reads well in an `except`
     """Several sites have a hand with this number; `sites` are their names."""
 
@@ -106,10 +118,7 @@ def write_note(store: Store, target: Target, note: str) -> None:
 
 
 def remarks(store: Store, target: Target | None = None, about: About | None = None) -> pl.DataFrame:
-    """Everything noted, of one target, one kind, or all.
-
-    Columns: `about`, `key`, `tags`, `note`, and `hand_id` and `site` of a stored hand.
-    """
+    """Everything noted, of one target, one kind, or all; the columns are the fields of `Remarked`."""
     if target:
         return store.ask("remarks", about=target.about, key=target.key)
     return store.ask("remarks", about=about, key=None)

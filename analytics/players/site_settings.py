@@ -1,11 +1,31 @@
 """The user's settings for a site: the currency of hands that print none, and their own name if the site hides it."""
 
+from typing import NamedTuple
+
 import polars as pl
 
 from studbook.analytics.store import Store
 
 UNKNOWN = "unknown"
 """An unknown currency; as a setting, it removes the user's setting."""
+
+
+class SettingsOfSite(NamedTuple):
+    """A row of `site_settings`: what the user set for a site, and the hands that it concerns."""
+
+    site: str
+    hands: int
+    unprinted: int
+    """Hands that print no currency."""
+    from_user: int
+    """Hands whose currency the user set."""
+    from_file_name: int
+    """Hands whose currency comes from there."""
+    currency: str | None
+    """None if the user has not set it, like `hero`."""
+    hero: str | None
+    marked: int
+    """Hands in which a seat is marked as the hero's."""
 
 
 def set_currency(store: Store, site: str, currency: str) -> int:
@@ -26,11 +46,7 @@ def set_hero(store: Store, site: str, hero: str | None) -> None:
 
 
 def site_settings(store: Store) -> pl.DataFrame:
-    """One row per site with hands or settings: hands, hands without a currency, the settings, and the hero.
-
-    Columns: `site`, `hands`, `unprinted`, `from_user`, `from_file_name` (hands whose currency comes from there),
-    `currency` and `hero` (null if the user has not set them), `marked` (hands in which a seat is marked as the hero's).
-    """
+    """One row per site with hands or settings; the columns are the fields of `SettingsOfSite`."""
     return store.ask("site_settings")
 
 

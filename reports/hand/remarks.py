@@ -20,5 +20,5 @@ class Remarks(NamedTuple):
 
 def remarks_of(found: pl.DataFrame, about: str, fields: tuple[tuple[str, str], ...], back: str) -> Remarks:
     """Make the remarks of a target from `analytics.players.remarks.remarks`."""
-    row = found.row(0, named=True) if found.height else {"tags": [], "note": None}
-    return Remarks(about, (("about", about), *fields), tuple(row["tags"]), row["note"] or "", back)
+    tags, note = found.select("tags", "note").row(0) if found.height else ([], None)
+    return Remarks(about, (("about", about), *fields), tuple(tags), note or "", back)

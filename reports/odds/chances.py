@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import NamedTuple
 
 from rich import box
 from rich.table import Table
@@ -12,40 +12,92 @@ from studbook.rules.red_dog.prices import Offer
 
 _RIGHT = ("right in\npots to", "price\nto")
 
-Figures = dict[str, Any]
-"""Results of `studbook chances`."""
+
+class Chance(NamedTuple):
+    """A chance, and the average win per unit staked."""
+
+    exact: str
+    """As a fraction."""
+    chance: float
+    at_1_to_1: float
+    """If the stake is paid once."""
+    at_2_to_1: float
+    """If it is paid twice."""
+
+    @classmethod
+    def of(cls, chance: Fraction) -> "Chance":
+        """Work out what a chance is worth."""
+        return cls(str(chance), float(chance), float(2 * chance - 1), float(3 * chance - 1))
 
 
-def chances_lines(figures: Figures) -> Iterator[str]:
+class BetChance(NamedTuple):
+    """The chance of one bet."""
+
+    wins: int
+    """Unseen cards or hands with which it wins."""
+    of: int
+    of_what: str
+    """`cards` or `hands`."""
+    chance: Chance
+
+
+class SeenHands(NamedTuple):
+    """How many of all hands are worth a bet."""
+
+    hands: int
+    favourable: int
+    """Hands that win more often than not."""
+    even: int
+    certain: int
+    """Hands that always win."""
+    hopeless: int
+    """Hands that never win."""
+
+
+class ChanceTables(NamedTuple):
+    """Chances before any card is seen."""
+
+    cards: int
+    """In a hand."""
+    blind: Mapping[int, Chance]
+    """By number of cards."""
+    against: Mapping[str, Chance]
+    """By rank of the upcard."""
+    slippery_sam: Chance
+    centre_cards: str
+    """Average number of upcards that are turned, as a fraction."""
+    seeing: SeenHands
+
+
+def chances_lines(bet: BetChance) -> Iterator[str]:
     """State the chance of one bet."""
-    wins = f"{count(figures['wins'])} of {count(figures['of'])} unseen {figures['of_what']}"
-    yield f"wins with {wins}: {percent(100 * figures['chance'])}"
-    yield f"expected value: {_edge(figures['at_1_to_1'])} of the stake at 1:1, {_edge(figures['at_2_to_1'])} at 2:1"
-    best = "the maximum" if figures["at_1_to_1"] > 0 else "the minimum"
-    yield f"best stake at 1:1: {best if figures['at_1_to_1'] else 'any, all are worth the same'}"
+    chance = bet.chance
+    yield f"wins with {count(bet.wins)} of {count(bet.of)} unseen {bet.of_what}: {percent(100 * chance.chance)}"
+    yield f"expected value: {_edge(chance.at_1_to_1)} of the stake at 1:1, {_edge(chance.at_2_to_1)} at 2:1"
+    best = "the maximum" if chance.at_1_to_1 > 0 else "the minimum"
+    yield f"best stake at 1:1: {best if chance.at_1_to_1 else 'any, all are worth the same'}"
 
 
 def _edge(value: float) -> str:
     return f"{rate(100 * value, signed=True, digits=2)} %"
 
 
-def chances_tables(figures: Figures) -> Iterator[Table]:
+def chances_tables(tables: ChanceTables) -> Iterator[Table]:
     """Tables of bets made blind, against an upcard, and after seeing one's hand."""
-    yield _table("Blind, by number of cards", "cards", [(str(row["cards"]), row) for row in figures["blind"]])
-    against = [(row["rank"], row) for row in figures["against"]]
-    title = f"Against an upcard, with {figures['cards']} cards, nothing else seen"
-    yield _table(title, "rank", [*against, ("first six or lower", figures["slippery_sam"])])
-    yield _seeing(figures)
+    yield _table("Blind, by number of cards", "cards", [(str(cards), one) for cards, one in tables.blind.items()])
+    title = f"Against an upcard, with {tables.cards} cards, nothing else seen"
+    yield _table(title, "rank", [*tables.against.items(), ("first six or lower", tables.slippery_sam)])
+    yield _seeing(tables)
 
 
-def _table(title: str, head: str, rows: list[tuple[str, Figures]]) -> Table:
+def _table(title: str, head: str, rows: list[tuple[str, Chance]]) -> Table:
     table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
     table.add_column(head)
     for name in ("exactly", "chance", "at 1:1", "at 2:1"):
         table.add_column(name, justify="right")
-    for name, row in rows:
-        chance = f"{rate(100 * row['chance'], digits=3)} %"
-        table.add_row(name, row["exact"], chance, _edge(row["at_1_to_1"]), _edge(row["at_2_to_1"]))
+    for name, one in rows:
+        chance = f"{rate(100 * one.chance, digits=3)} %"
+        table.add_row(name, one.exact, chance, _edge(one.at_1_to_1), _edge(one.at_2_to_1))
     return table
 
 
@@ -74,19 +126,19 @@ def _up_to(amount: Fraction | None) -> str:
     return "never" if amount is None else rate(float(amount), digits=2)
 
 
-def _seeing(figures: Figures) -> Table:
+def _seeing(tables: ChanceTables) -> Table:
     """How many of all hands are worth a bet."""
-    seeing = figures["seeing"]
-    title = f"After seeing one's {figures['cards']} cards, nothing else"
+    seeing = tables.seeing
+    title = f"After seeing one's {tables.cards} cards, nothing else"
     table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
     table.add_column("hands")
     for name in ("number", "share"):
         table.add_column(name, justify="right")
-    words = {
-        "favourable": "win more often than not", "even": "win half the time", "certain": "always win",
-        "hopeless": "never win",
+    numbers = {
+        "win more often than not": seeing.favourable, "win half the time": seeing.even, "always win": seeing.certain,
+        "never win": seeing.hopeless,
     }  # fmt: skip
-    for name, text in words.items():
-        table.add_row(text, count(seeing[name]), f"{rate(100 * seeing[name] / seeing['hands'], digits=3)} %")
-    table.add_row("all", count(seeing["hands"]), "")
+    for text, number in numbers.items():
+        table.add_row(text, count(number), f"{rate(100 * number / seeing.hands, digits=3)} %")
+    table.add_row("all", count(seeing.hands), "")
     return table

@@ -40,7 +40,7 @@ PERCENT = "percent"
 @cache
 def units() -> dict[str, str]:
     """Unit of every statistic, from its SQL file."""
-    return {row["name"]: row["unit"].rstrip(".") for row in explanations()}
+    return {one.name: one.unit.rstrip(".") for one in explanations()}
 
 
 def figure(counted: Figure, name: str, bar: bool = False) -> Cell:

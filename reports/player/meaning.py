@@ -37,16 +37,16 @@ def page(groups: Collection[str]) -> Page:
     for group, title in ((group, title) for group, title in _GROUPS.items() if group in groups):
         rows = tuple(
             (
-                Cell(LABELS[row["name"]], (row["name"],)),
-                Cell(row["question"]),
-                Cell(row["numerator"]),
-                Cell(row["denominator"]),
-                Cell(f"{row['unit'].rstrip('.')}; {row['interval'].rstrip('.')}"),
+                Cell(LABELS[one.name], (one.name,)),
+                Cell(one.question),
+                Cell(one.numerator),
+                Cell(one.denominator),
+                Cell(f"{one.unit.rstrip('.')}; {one.interval.rstrip('.')}"),
             )
-            for row in explained
-            if row["group"] == group and row["name"] not in known
+            for one in explained
+            if one.group == group and one.name not in known
         )
-        known |= {row["name"] for row in explained if row["group"] == group}
+        known |= {one.name for one in explained if one.group == group}
         heads = ("Statistic", "Question", "Numerator", "Denominator", "Unit; interval")
         if rows:
             sections.append(Section(group, title, (Table(title, heads, rows, words=frozenset({1, 2, 3, 4})),)))

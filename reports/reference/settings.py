@@ -1,53 +1,53 @@
 """Show the user's settings for sites and names in the terminal."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from rich import box
 from rich.table import Table
 
+from studbook.analytics.players.aliases import Alias
+from studbook.analytics.players.remarks import Remarked
+from studbook.analytics.players.site_settings import SettingsOfSite
 from studbook.reports.layout.words import NOTHING, count, currency_name, printable
 
-Row = Mapping[str, Any]
 
-
-def settings_table(rows: Iterable[Row]) -> Table:
-    """One row per site; the fields are those of `analytics.players.site_settings.site_settings`."""
+def settings_table(settings: Iterable[SettingsOfSite]) -> Table:
+    """One row per site."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("site")
     for head in ("hands", "without\ncurrency", "set by\nyou", "by file\nname"):
         table.add_column(head, justify="right")
     table.add_column("currency")
     table.add_column("you are")
-    for row in rows:
-        numbers = [count(row[name]) for name in ("hands", "unprinted", "from_user", "from_file_name")]
-        table.add_row(row["site"], *numbers, currency_name(row["currency"] or NOTHING), _hero(row))
+    for one in settings:
+        numbers = map(count, (one.hands, one.unprinted, one.from_user, one.from_file_name))
+        table.add_row(one.site, *numbers, currency_name(one.currency or NOTHING), _hero(one))
     return table
 
 
-def _hero(row: Row) -> str:
-    return printable(row["hero"] or ("Hero" if row["marked"] else NOTHING))
+def _hero(one: SettingsOfSite) -> str:
+    return printable(one.hero or ("Hero" if one.marked else NOTHING))
 
 
-def aliases_table(rows: Iterable[Row]) -> Table:
-    """One row per alias; the fields are those of `analytics.players.aliases.aliases`."""
+def aliases_table(aliases: Iterable[Alias]) -> Table:
+    """One row per alias."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for head in ("person", "site", "name"):
         table.add_column(head, overflow="fold")
     table.add_column("hands", justify="right")
-    for row in rows:
-        table.add_row(*(printable(row[name]) for name in ("person", "site", "name")), count(row["hands"]))
+    for one in aliases:
+        table.add_row(*map(printable, (one.person, one.site, one.name)), count(one.hands))
     return table
 
 
-def remarks_table(rows: Iterable[Row]) -> Table:
-    """One row per hand, player or session; the fields are those of `analytics.players.remarks.remarks`."""
+def remarks_table(remarks: Iterable[Remarked]) -> Table:
+    """One row per hand, player or session."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for head in ("about", "which", "tags", "note"):
         table.add_column(head, overflow="fold")
-    for row in rows:
-        which = f"{row['hand_id']} at {row['site']}" if row["hand_id"] else row["key"]
-        if row["about"] == "hand" and not row["hand_id"]:
+    for one in remarks:
+        which = f"{one.hand_id} at {one.site}" if one.hand_id else one.key
+        if one.about == "hand" and not one.hand_id:
             which = "not stored"
-        table.add_row(row["about"], printable(which), printable(", ".join(row["tags"])), printable(row["note"] or ""))
+        table.add_row(one.about, printable(which), printable(", ".join(one.tags)), printable(one.note or ""))
     return table

@@ -1,14 +1,16 @@
 """Tables of the supported sites, for the terminal and for docs/reference/sites.md, and of house rules side by side."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from rich import box
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from studbook.game.documents import Json
 from studbook.game.games import GAMES
+from studbook.grammar.site_descriptions import SiteDescription
 from studbook.reports.layout.words import NOTHING
 
 _GAMES = {row.name: row.heading for row in GAMES}
@@ -31,27 +33,26 @@ _GAMES_NOTE = (
 _FACTS_NOTE = "Stakes that are not printed are inferred; everything else is calculated\nor reported as unknown."
 
 Row = list[str]
-Rooms = Sequence[Mapping[str, Any]]
-"""Fields of `grammar.site_descriptions.SiteDescription`."""
+Sites = Sequence[SiteDescription]
 
 
-def _games(rooms: Rooms) -> tuple[Row, list[Row]]:
+def _games(sites: Sites) -> tuple[Row, list[Row]]:
     rows = []
-    for room in rooms:
-        limits = "".join(_LIMITS[limit] for limit in room["limits"])
-        dealt = [limits if game in room["games"] else NOTHING for game in _GAMES]
-        rows.append([room["title"], *dealt, room["zone"], str(room["wordings"])])
+    for site in sites:
+        limits = "".join(_LIMITS[limit] for limit in site.limits)
+        dealt = [limits if game in site.games else NOTHING for game in _GAMES]
+        rows.append([site.title, *dealt, site.zone, str(site.wordings)])
     return ["site", *_GAMES.values(), "zone", "wordings"], rows
 
 
-def _facts(rooms: Rooms) -> tuple[Row, list[Row]]:
-    rows = [[room["title"], *("yes" if room[name] else NOTHING for name in _FACTS)] for room in rooms]
+def _facts(sites: Sites) -> tuple[Row, list[Row]]:
+    rows = [[site.title, *("yes" if getattr(site, name) else NOTHING for name in _FACTS)] for site in sites]
     return ["site", *_FACTS.values()], rows
 
 
-def sites_tables(rooms: Rooms) -> Group:
+def sites_tables(sites: Sites) -> Group:
     """Games and betting structures of every site, and the facts that its text states."""
-    return Group(_table(*_games(rooms), _GAMES_NOTE), Text(), _table(*_facts(rooms), _FACTS_NOTE))
+    return Group(_table(*_games(sites), _GAMES_NOTE), Text(), _table(*_facts(sites), _FACTS_NOTE))
 
 
 def _table(heads: Row, rows: list[Row], note: str) -> Table:
@@ -65,9 +66,9 @@ def _table(heads: Row, rows: list[Row], note: str) -> Table:
     return table
 
 
-def sites_markdown(rooms: Rooms) -> str:
+def sites_markdown(sites: Sites) -> str:
     """The same tables in Markdown."""
-    tables = ((_games(rooms), _GAMES_NOTE), (_facts(rooms), _FACTS_NOTE))
+    tables = ((_games(sites), _GAMES_NOTE), (_facts(sites), _FACTS_NOTE))
     return "\n\n".join(f"{_markdown(*table)}\n\n{note}" for table, note in tables)
 
 
@@ -82,14 +83,38 @@ _FORMATS_NOTE = (
 )
 
 
-def _formats(formats: Rooms) -> list[Row]:
+class HoldingFormat(Protocol):
+    """What one site or format can hold; see `studbook.exchange.carried.Carried`."""
+
+    @property
+    def title(self) -> str:
+        """Its name in tables."""
+
+    @property
+    def games(self) -> Sequence[str]:
+        """Games that it can hold."""
+
+    @property
+    def limits(self) -> Sequence[str]:
+        """Betting structures that it can hold."""
+
+    @property
+    def partly(self) -> Sequence[str]:
+        """Facts that are lost in some samples."""
+
+    @property
+    def loses(self) -> Sequence[str]:
+        """Facts that are always lost."""
+
+
+def _formats(formats: Sequence[HoldingFormat]) -> list[Row]:
     return [
         [
-            one["title"],
-            ", ".join(_GAMES.get(game, game) for game in one["games"]),
-            "".join(_LIMITS[limit] for limit in one["limits"]),
-            _facts_named(one["partly"]),
-            _facts_named(one["loses"]),
+            one.title,
+            ", ".join(_GAMES.get(game, game) for game in one.games),
+            "".join(_LIMITS[limit] for limit in one.limits),
+            _facts_named(one.partly),
+            _facts_named(one.loses),
         ]
         for one in formats
     ]
@@ -99,17 +124,17 @@ def _facts_named(facts: Sequence[str]) -> str:
     return ", ".join(_words(fact.removeprefix("events: ")) for fact in facts) or NOTHING
 
 
-def formats_table(formats: Rooms) -> Table:
-    """What every site and format can hold; `formats` are fields of `studbook.exchange.carried.Carried`."""
+def formats_table(formats: Sequence[HoldingFormat]) -> Table:
+    """What every site and format can hold."""
     return _table(_FORMAT_HEADS, _formats(formats), _FORMATS_NOTE)
 
 
-def formats_markdown(formats: Rooms) -> str:
+def formats_markdown(formats: Sequence[HoldingFormat]) -> str:
     """The same table in Markdown."""
     return f"{_markdown(_FORMAT_HEADS, _formats(formats))}\n\n{_FORMATS_NOTE}"
 
 
-def houses_table(houses: Rooms, keys: Mapping[str, str]) -> Table:
+def houses_table(houses: Sequence[Json], keys: Mapping[str, str]) -> Table:
     """Values of each house profile, key by key, with equal values on one line; `keys` describes each key."""
     note = "(?): the source does not state it; another house's rule applies, and its findings are only warnings."
     table = Table(box=None, pad_edge=False, show_header=False, caption=Text(note, "dim"), caption_justify="left")

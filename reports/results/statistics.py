@@ -1,8 +1,7 @@
 """Groups of statistics as tables, and descriptions of what they count."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
 import polars as pl
 from rich import box
@@ -10,16 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from studbook.analytics.sql.returned_sums import Figure
+from studbook.analytics.statistics.explanations import StatisticExplanation
 from studbook.analytics.statistics.rows import statistics_rows
 from studbook.analytics.statistics.stats import GROUPS
 from studbook.reports.layout.words import NOTHING, count, rate
 from studbook.reports.results.headings import SHORT
 from studbook.reports.results.terminal import dimension_cells, shown_dimensions, stats_table
 from studbook.rules.rulebook import linked
-
-Rows = Sequence[Mapping[str, Any]]
-"""Fields: group, name, question, numerator, denominator, interval, unit."""
-
 
 _CAPTION = (
     "Below each figure is the number of hands it is based on. `studbook stats --explain` describes each statistic; "
@@ -135,28 +131,36 @@ def _figure(figure: Figure) -> Text:
     return Text(rate(figure.value)).append(f"\n{count(figure.n)}", "dim")
 
 
-def statistics_text(explained: Rows) -> Text:
+def statistics_text(explained: Sequence[StatisticExplanation]) -> Text:
     """Descriptions of all statistics, for the terminal."""
     text = Text()
-    for row in explained:
-        text.append(f"{row['group']}: {row['name']}", "bold")
-        text.append(f"\n{row['question']}\n")
-        for part in ("numerator", "denominator", "interval", "unit"):
-            text.append(f"  {part}: ", "dim").append(f"{row[part]}\n")
+    for one in explained:
+        text.append(f"{one.group}: {one.name}", "bold")
+        text.append(f"\n{one.question}\n")
+        for part, words in _parts(one):
+            text.append(f"  {part}: ", "dim").append(f"{words}\n")
     return text
 
 
-def statistics_markdown(explained: Rows) -> str:
+def _parts(one: StatisticExplanation) -> Iterator[tuple[str, str]]:
+    """What a statistic is made of, each with its heading."""
+    yield "numerator", one.numerator
+    yield "denominator", one.denominator
+    yield "interval", one.interval
+    yield "unit", one.unit
+
+
+def statistics_markdown(explained: Sequence[StatisticExplanation]) -> str:
     """Descriptions of all statistics as a page, group by group; each is described in the first group it is in."""
     parts, known = [_HEAD], set()
-    for group, rows in groupby(explained, lambda row: str(row["group"])):
+    for group, several in groupby(explained, lambda one: one.group):
         parts.append(f"## {group}")
-        for row in rows:
-            parts.append(f"`{row['name']}`: see above." if row["name"] in known else _described(row))
-            known.add(row["name"])
+        for one in several:
+            parts.append(f"`{one.name}`: see above." if one.name in known else _described(one))
+            known.add(one.name)
     return linked("\n\n".join(parts))
 
 
-def _described(row: Mapping[str, Any]) -> str:
-    lines = [f"- {part}: {row[part]}" for part in ("numerator", "denominator", "interval", "unit")]
-    return "\n".join([f"### {row['name']}", "", str(row["question"]), "", *lines])
+def _described(one: StatisticExplanation) -> str:
+    lines = [f"- {part}: {words}" for part, words in _parts(one)]
+    return "\n".join([f"### {one.name}", "", one.question, "", *lines])

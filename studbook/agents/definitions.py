@@ -20,8 +20,8 @@ _FIELDS = ("name", "question", "numerator", "denominator", "interval", "unit")
 
 def statistics() -> list[Json]:
     """Every statistic with what it counts."""
-    rows = {row["name"]: {name: row[name] for name in _FIELDS} for row in explanations()}
-    return list(rows.values())
+    known = {one.name: one for one in explanations()}
+    return [{name: getattr(one, name) for name in _FIELDS} for one in known.values()]
 
 
 def statistic(name: str) -> Json:

@@ -82,15 +82,16 @@ def show(
 
     [dim]studbook alias list --json[/dim]
     """
-    from studbook.analytics.players.aliases import aliases
+    from studbook.analytics.database.records import records
+    from studbook.analytics.players.aliases import Alias, aliases
     from studbook.reports.reference.settings import aliases_table
 
     with open_store(db) as store:
-        rows = aliases(store, person).to_dicts()
+        found = records(aliases(store, person), Alias)
     if json:
-        for row in rows:
-            write_json(row)
-    elif rows:
-        console().print(aliases_table(rows))
+        for one in found:
+            write_json(one._asdict())
+    elif found:
+        console().print(aliases_table(found))
     else:
         say("no aliases", err=True)

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +13,8 @@ from studbook.program.options import cards_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from studbook.game.documents import Json
+    from studbook.reports.odds.chances import BetChance, ChanceTables
     from studbook.rules.red_dog.prices import Offer
 
 _MOST_CARDS = 7
@@ -84,14 +86,33 @@ def chances(
     if known.seen and not (hand or known.against):
         raise UserError("--seen needs your cards, or --against a turned card")
     number = known.cards or 3
-    figures = _at_a_bet(hand, known.against, known.seen, number) if hand or known.against else _tables(number)
-    if json:
-        write_json(figures)
-        return
-    from studbook.reports.odds.chances import chances_lines, chances_tables
+    if hand or known.against:
+        _bet(_at_a_bet(hand, known.against, known.seen, number), json)
+    else:
+        _all_tables(_tables(number), json)
 
-    for part in chances_lines(figures) if hand or known.against else chances_tables(figures):
-        console().print(part)
+
+def _bet(bet: "BetChance", json: bool) -> None:
+    from studbook.reports.odds.chances import chances_lines
+
+    if json:
+        write_json({"wins": bet.wins, "of": bet.of, "of_what": bet.of_what} | bet.chance._asdict())
+        return
+    for line in chances_lines(bet):
+        console().print(line)
+
+
+def _all_tables(tables: "ChanceTables", json: bool) -> None:
+    from studbook.reports.odds.chances import chances_tables
+
+    if json:
+        blind = [{"cards": cards} | one._asdict() for cards, one in tables.blind.items()]
+        against = [{"rank": rank} | one._asdict() for rank, one in tables.against.items()]
+        sam, seeing = tables.slippery_sam._asdict(), tables.seeing._asdict()
+        write_json(tables._asdict() | {"blind": blind, "against": against, "slippery_sam": sam, "seeing": seeing})
+        return
+    for table in chances_tables(tables):
+        console().print(table)
 
 
 def _buying(pot: float, json: bool) -> None:
@@ -110,13 +131,14 @@ def _buying(pot: float, json: bool) -> None:
     console().print(buying_table(figures, pot))
 
 
-def _offer_json(offer: "Offer") -> dict[str, Any]:
+def _offer_json(offer: "Offer") -> "Json":
     ends = {name: None if end is None else float(end) for name, end in (("up_to", offer.up_to), ("price", offer.price))}
     exact = {"bet_exact": str(offer.bet), "buy_exact": str(offer.buy)}
     return {"ahead": offer.ahead, "bet": float(offer.bet), "buy": float(offer.buy)} | ends | exact
 
 
-def _at_a_bet(hand: str, against: str, seen: str, cards: int) -> dict[str, Any]:
+def _at_a_bet(hand: str, against: str, seen: str, cards: int) -> "BetChance":
+    from studbook.reports.odds.chances import BetChance, Chance
     from studbook.rules.red_dog.chances import chance_seeing_card, chance_seeing_hand
 
     own, turned, exposed = (_known(text) for text in (hand, against, seen))
@@ -131,7 +153,7 @@ def _at_a_bet(hand: str, against: str, seen: str, cards: int) -> dict[str, Any]:
         raise UserError(f"--against takes one card, not {len(turned)}")
     if not of:
         raise UserError("too few cards are left unseen")
-    return {"wins": int(wins), "of": int(of), "of_what": "cards" if own else "hands"} | _worth(Fraction(wins, of))
+    return BetChance(int(wins), int(of), "cards" if own else "hands", Chance.of(Fraction(wins, of)))
 
 
 def _known(text: str) -> list[int]:
@@ -145,29 +167,17 @@ def _mask(cards: "Iterable[int]") -> int:
     return sum(1 << card for card in cards)
 
 
-def _worth(chance: Fraction) -> dict[str, Any]:
-    """Return a chance as an exact fraction and as a number, and the average win per unit staked at 1:1 and 2:1."""
-    return {
-        "exact": str(chance),
-        "chance": float(chance),
-        "at_1_to_1": float(2 * chance - 1),
-        "at_2_to_1": float(3 * chance - 1),
-    }
-
-
-def _tables(cards: int) -> dict[str, Any]:
+def _tables(cards: int) -> "ChanceTables":
     from studbook.game.cards import RANKS
+    from studbook.reports.odds.chances import Chance, ChanceTables, SeenHands
     from studbook.rules.red_dog.chances import blind, centre_cards, given_turned, informed, slippery_sam
 
     seeing = informed(cards)
-    return {
-        "cards": cards,
-        "blind": [{"cards": n} | _worth(blind(n)) for n in range(1, _MOST_CARDS + 1)],
-        "against": [{"rank": rank} | _worth(given_turned(place, cards)) for place, rank in enumerate(RANKS)],
-        "slippery_sam": _worth(slippery_sam(cards)),
-        "centre_cards": str(centre_cards()),
-        "seeing": {
-            "hands": seeing.hands, "favourable": seeing.favourable, "even": seeing.even, "certain": seeing.certain,
-            "hopeless": seeing.hopeless,
-        },
-    }  # fmt: skip
+    return ChanceTables(
+        cards,
+        {number: Chance.of(blind(number)) for number in range(1, _MOST_CARDS + 1)},
+        {rank: Chance.of(given_turned(place, cards)) for place, rank in enumerate(RANKS)},
+        Chance.of(slippery_sam(cards)),
+        str(centre_cards()),
+        SeenHands(seeing.hands, seeing.favourable, seeing.even, seeing.certain, seeing.hopeless),
+    )

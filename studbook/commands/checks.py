@@ -1,12 +1,15 @@
 """`studbook checks`: list or explain the checks of an audit and the rules they come from."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from studbook.commands.common import Machine, UserError, console, only_one, write_json
 
 if TYPE_CHECKING:
+    from studbook.game.documents import Json
+    from studbook.reports.reference.checks import FoundDamage
+    from studbook.rules.checks.check import AuditCheck
     from studbook.rules.rulebook import BookRule
 
 
@@ -39,7 +42,7 @@ def checks(
     known = _known(code.upper() if code else None)
     if json:
         for check in known:
-            write_json(check)
+            write_json(_as_json(check))
     elif markdown:
         typer.echo(checks_markdown(known))
     elif code:
@@ -75,18 +78,19 @@ def _rules_page() -> str:
     return rules_markdown(rulebook(), functions, house_rows(None), KEYS, game_rows(None), GAME_KEYS)
 
 
-def _example(code: str) -> dict[str, Any] | None:
+def _example(code: str) -> "FoundDamage | None":
     """Return a damaged hand that the check finds, or None if there is none."""
     from studbook.exchange.tampering_trial import example
+    from studbook.reports.reference.checks import FoundDamage
 
     found = example(code)
     if found is None:
         return None
-    changes = [change._asdict() for change in found.changes]
-    return {"what": found.kind.what, "changes": changes, "severity": found.severity, "message": found.message}
+    changes = [(change.before, change.after) for change in found.changes]
+    return FoundDamage(found.kind.what, changes, found.severity, found.message)
 
 
-def _known(code: str | None) -> list[dict[str, Any]]:
+def _known(code: str | None) -> "list[AuditCheck]":
     from difflib import get_close_matches
 
     from studbook.rules.checks.catalogue import CHECKS, CODES
@@ -96,17 +100,17 @@ def _known(code: str | None) -> list[dict[str, Any]]:
         raise UserError(
             f"unknown check: {code}; {'did you mean ' + ', '.join(near) + '?' if near else 'see `studbook checks`'}"
         )
-    return [
-        {
-            "code": check.code,
-            "section": check.section,
-            "severity": check.severity.name.lower(),
-            "rules": check.rules,
-            "house": check.house or None,
-            "message": check.message,
-            "verifies": check.verifies,
-            "todo": check.todo,
-        }
-        for check in CHECKS
-        if code in (None, check.code)
-    ]
+    return [check for check in CHECKS if code in (None, check.code)]
+
+
+def _as_json(check: "AuditCheck") -> "Json":
+    return {
+        "code": check.code,
+        "section": check.section,
+        "severity": check.severity.name.lower(),
+        "rules": check.rules,
+        "house": check.house or None,
+        "message": check.message,
+        "verifies": check.verifies,
+        "todo": check.todo,
+    }

@@ -129,10 +129,10 @@ def _explain(json: bool, markdown: bool) -> None:
     from studbook.reports.reference.sites import formats_markdown, formats_table
 
     only_one(json=json, markdown=markdown)
-    known = [asdict(one) for one in carried()]
+    known = carried()
     if json:
         for one in known:
-            write_json(one)
+            write_json(asdict(one))
     elif markdown:
         typer.echo(formats_markdown(known))
     else:

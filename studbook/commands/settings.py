@@ -34,7 +34,8 @@ def settings(
 
     [dim]studbook settings --site bovada --hero Ann[/dim]
     """
-    from studbook.analytics.players.site_settings import set_currency, set_hero, site_settings
+    from studbook.analytics.database.records import records
+    from studbook.analytics.players.site_settings import SettingsOfSite, set_currency, set_hero, site_settings
 
     changes = currency is not None or hero is not None
     if changes and site is None:
@@ -48,11 +49,11 @@ def settings(
         if hero is not None:
             set_hero(store, str(site), hero)
         table = site_settings(store)
-    rows = [row for row in table.to_dicts() if site is None or row["site"] == str(site)]
+    found = [one for one in records(table, SettingsOfSite) if site is None or one.site == str(site)]
     if json:
-        for row in rows:
-            write_json(row)
+        for one in found:
+            write_json(one._asdict())
     else:
         from studbook.reports.reference.settings import settings_table
 
-        console().print(settings_table(rows))
+        console().print(settings_table(found))

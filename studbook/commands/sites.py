@@ -22,10 +22,10 @@ def sites(
     from studbook.reports.reference.sites import sites_markdown, sites_tables
 
     only_one(json=json, markdown=markdown)
-    known = [asdict(room) for room in site_descriptions()]
+    known = site_descriptions()
     if json:
-        for room in known:
-            write_json(room)
+        for site in known:
+            write_json(asdict(site))
     elif markdown:
         typer.echo(sites_markdown(known))
     else:

@@ -1,6 +1,6 @@
 """`studbook stats`: show the statistics of players."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -153,10 +153,10 @@ def _explain(group: str | None, markdown: bool, json: bool) -> None:
     from studbook.reports.results.statistics import statistics_markdown, statistics_text
 
     with filter_errors():
-        explained: list[dict[str, Any]] = explanations(group)
+        explained = explanations(group)
     if json:
-        for row in explained:
-            write_json(row)
+        for one in explained:
+            write_json(one._asdict())
     elif markdown:
         typer.echo(statistics_markdown(explained))
     else:

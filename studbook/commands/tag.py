@@ -80,16 +80,17 @@ def show(db: Database = DATABASE, json: Machine = False) -> None:
 
     [dim]studbook tag list --json[/dim]
     """
-    from studbook.analytics.players.remarks import remarks
+    from studbook.analytics.database.records import records
+    from studbook.analytics.players.remarks import Remarked, remarks
     from studbook.reports.reference.settings import remarks_table
 
     with open_store(db) as store:
-        rows = remarks(store).to_dicts()
+        found = records(remarks(store), Remarked)
     if json:
-        for row in rows:
-            write_json(row)
-    elif rows:
-        console().print(remarks_table(rows))
+        for one in found:
+            write_json(one._asdict())
+    elif found:
+        console().print(remarks_table(found))
     else:
         say("no tags and no notes", err=True)
 

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from studbook.exchange.damaged_hands import Damaged
+    from studbook.reports.reference.tampering import DamageResult
     from studbook.tampering.clean_hands import CleanHands
     from studbook.tampering.kinds import DamageKind
 
@@ -128,15 +129,12 @@ def _kinds(name: str, game: SimulatedGame) -> list["DamageKind"]:
 
 
 def _list(kinds: list["DamageKind"], json: bool) -> None:
-    from studbook.reports.reference.tampering import kinds_table
+    from studbook.reports.reference.tampering import DamageRow, kinds_table
 
-    rows = [
-        {"kind": kind.name, "section": kind.section, "what": kind.what, "expected": kind.codes, "room": kind.room}
-        for kind in kinds
-    ]
+    rows = [DamageRow(kind.name, kind.section, kind.what, kind.codes, kind.room) for kind in kinds]
     if json:
         for row in rows:
-            write_json(row)
+            write_json(row._asdict())
     else:
         console().print(kinds_table(rows))
 
@@ -164,36 +162,37 @@ def _written(made: "Made", output: Path, clean: "CleanHands") -> "Iterator[Path]
     yield output / "record.jsonl"
 
 
-def _check(made: "Made", output: Path | None, clean: "CleanHands") -> list[dict[str, Any]]:
+def _check(made: "Made", output: Path | None, clean: "CleanHands") -> "list[DamageResult]":
     """Audit the damaged hands, and write them if there is a folder for them; return a row for each kind."""
     from studbook.exchange.tampering_trial import checked
+    from studbook.reports.reference.tampering import DamageResult
 
     kept = list(made)
     if output is not None:
         list(_written(iter(kept), output, clean))
     results = [checked(kind, items, clean) for kind, items in kept]
     return [
-        {
-            "kind": result.kind.name,
-            "section": result.kind.section,
-            "what": result.kind.what,
-            "expected": result.kind.codes,
-            "hands": result.hands,
-            "found": result.found,
-            "codes": result.codes,
-            "missed": [item.hand_id for item in result.missed],
-            "why_not": result.why_not or None,
-        }
+        DamageResult(
+            kind=result.kind.name,
+            section=result.kind.section,
+            what=result.kind.what,
+            expected=result.kind.codes,
+            hands=result.hands,
+            found=result.found,
+            codes=result.codes,
+            missed=[item.hand_id for item in result.missed],
+            why_not=result.why_not or None,
+        )
         for result in results
     ]
 
 
-def _show(rows: list[dict[str, Any]], *, markdown: bool, json: bool) -> None:
+def _show(rows: "list[DamageResult]", *, markdown: bool, json: bool) -> None:
     from studbook.reports.reference.tampering import not_done_lines, results_markdown, results_table
 
     if json:
         for row in rows:
-            write_json(row)
+            write_json(row._asdict())
     elif markdown:
         typer.echo(results_markdown(rows))
     else:
@@ -202,7 +201,7 @@ def _show(rows: list[dict[str, Any]], *, markdown: bool, json: bool) -> None:
             console().print(line, markup=False)
 
 
-def _is_missed(rows: list[dict[str, Any]], *, from_files: bool) -> bool:
+def _is_missed(rows: "list[DamageResult]", *, from_files: bool) -> bool:
     """Whether a damaged hand was missed, or nothing was checked: of simulated hands, every kind can be done."""
-    done = [row["hands"] > 0 for row in rows]
-    return any(row["missed"] for row in rows) or not (any(done) if from_files else all(done))
+    done = [row.hands > 0 for row in rows]
+    return any(row.missed for row in rows) or not (any(done) if from_files else all(done))

@@ -80,6 +80,6 @@ def test_the_page_is_made_of_the_sql_files(root: Path) -> None:
     page = (root / "docs" / "reference" / "statistics.md").read_text("utf-8")
     assert run("stats", "--explain", "--markdown").stdout == page
     result = [json.loads(line) for line in run("stats", "--explain", "--json").stdout.splitlines()]
-    assert result == explanations()
+    assert result == [one._asdict() for one in explanations()]
     printed = run("stats", "--explain").stdout
     assert all(row["name"] in printed for row in result)
