@@ -15,7 +15,7 @@ from studbook.analytics.database.answers import Answer, answered, names, rows
 from studbook.analytics.database.connection import Reach, second, transaction, use_all_threads
 from studbook.analytics.database.opening import IN_MEMORY as IN_MEMORY  # noqa: PLC0414  # callers import it from here
 from studbook.analytics.database.opening import open_database, require_in_place
-from studbook.analytics.database.polars_duckdb import Row, dicts, frame, given
+from studbook.analytics.database.polars_duckdb import Parameters, Row, dicts, frame, given
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.database.trouble import explain_damage
 from studbook.analytics.rows.texts import Texts
@@ -139,7 +139,7 @@ class Store:
         if self._opened.loan:
             self._opened.loan.close()
 
-    def query(self, sql: str, parameters: dict[str, Any] | None = None) -> pl.DataFrame:
+    def query(self, sql: str, parameters: Parameters | None = None) -> pl.DataFrame:
         """Result of one of Studbook's own queries as a data frame; enums are strings."""
         return frame(self.connection, sql, parameters)
 

@@ -8,7 +8,9 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from studbook.game.documents import Json
 
 _FOLDER = Path(__file__).parent.parent / "grammar" / "sites"
 
@@ -97,13 +99,13 @@ def _read() -> list[SiteFacts]:
     return sorted(found, key=lambda facts: facts.number)
 
 
-def _facts(site: str, values: dict[str, Any]) -> SiteFacts:
+def _facts(site: str, values: Json) -> SiteFacts:
     nested = {"first_line": FirstLine, "file_start": FileStart, "summaries": SummaryFacts}
     made = {name: nested[name](**_joined(value)) if name in nested else value for name, value in values.items()}
     return SiteFacts(site, **made)
 
 
-def _joined(values: dict[str, Any]) -> dict[str, Any]:
+def _joined(values: Json) -> Json:
     """Join the parts of long expressions."""
     return {
         name: "".join(value) if isinstance(value, list) and name != "begins" else value

@@ -5,7 +5,9 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from studbook.game.documents import Json
 
 _CITED = re.compile(
     r"\b(?:(?P<family>FR|DE|ES|RD|A|B|C\.3)-(?P<number>\d{1,2})(?!-\d)(?: to (?:(?P=family)-)?(?P<last>\d{1,2})\b)?"
@@ -35,7 +37,7 @@ class RuleSource(NamedTuple):
 
 
 @cache
-def _written() -> dict[str, Any]:
+def _written() -> Json:
     return tomllib.loads((files("studbook.rules") / "rulebook.toml").read_text("utf-8"))
 
 

@@ -8,8 +8,8 @@ import json
 import re
 import sys
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
-from typing import Any
 
+from studbook.game.documents import Json
 from studbook.version import __version__
 
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
@@ -40,7 +40,7 @@ def _is_here(name: str) -> bool:
     return True
 
 
-def bill() -> dict[str, Any]:
+def bill() -> Json:
     """Return the bill of materials. Raises PackageNotFoundError if Studbook is not installed."""
     packages = needed()
     return {
@@ -56,7 +56,7 @@ def bill() -> dict[str, Any]:
     }
 
 
-def _component(name: str, kind: str) -> dict[str, Any]:
+def _component(name: str, kind: str) -> Json:
     licence = _licence(distribution(name))
     licences = {"licenses": [licence]} if licence else {}
     facts = {"type": kind, "name": name, "version": _version(name), "purl": _reference(name)}
@@ -71,7 +71,7 @@ def _reference(name: str) -> str:
     return f"pkg:pypi/{name}@{_version(name)}"
 
 
-def _licence(package: Distribution) -> dict[str, Any] | None:
+def _licence(package: Distribution) -> Json | None:
     """The licence that the metadata states: an expression, or a name."""
     if stated := package.metadata.get_all("License-Expression"):
         return {"expression": stated[0]}

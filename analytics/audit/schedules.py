@@ -1,12 +1,12 @@
 """Rake in the stored hands: a schedule for every site and stake, and the hands that deviate from it."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import polars as pl
 
 from studbook.analytics.audit.rake import DEPARTING, Fit, cap_ranges, departures, fit_all, reached
 from studbook.analytics.store import Store
+from studbook.game.documents import Json
 
 _LABELS = ("site", "currency", "limit_type", "stakes")
 
@@ -46,12 +46,10 @@ def departing_hands(store: Store, fits: list[Fit]) -> list[RakeDeparture]:
     return [RakeDeparture(**row) for row in rows.drop("hand").to_dicts()]
 
 
-def fit_row(fit: Fit, hands_printed: int) -> dict[str, Any]:
+def fit_row(fit: Fit, hands_printed: int) -> Json:
     """A fit as plain values, for programs; amounts in ten-thousandths, percentages in hundredths of a percent."""
     schedule = fit.schedule
-    row: dict[str, Any] = {name: getattr(fit, name) for name in (*_LABELS, "hands", "raked")} | {
-        "printed": hands_printed
-    }
+    row: Json = {name: getattr(fit, name) for name in (*_LABELS, "hands", "raked")} | {"printed": hands_printed}
     if schedule is None:
         return row | {"percent": None}
     return row | {

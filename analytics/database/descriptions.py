@@ -4,12 +4,13 @@ import hashlib
 import tomllib
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import duckdb
 
 from studbook.analytics.database.connection import transaction
 from studbook.analytics.database.resources import data_file
+from studbook.game.documents import Json
 
 _HERE = "database_name = current_database() AND schema_name = 'main' AND NOT internal"
 _COLUMNS = (
@@ -39,7 +40,7 @@ def _data() -> bytes:
 
 
 @cache
-def _parsed() -> dict[str, Any]:
+def _parsed() -> Json:
     return tomllib.loads(_data().decode())
 
 

@@ -6,15 +6,17 @@ ends.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeAlias
 
 import duckdb
 import polars as pl
 
 from studbook.analytics.database.connection import GIVEN
 
-Row = dict[str, Any]
-"""One row of an answer: values by the names of their columns."""
+Row: TypeAlias = dict[str, Any]
+"""A row of any answer: values by the names of its columns. Where the columns are known, a row is a record instead."""
+Parameters: TypeAlias = dict[str, Any]
+"""Values that a query names as `$name`."""
 
 
 class Arrow:
@@ -78,13 +80,13 @@ def _type(duckdb_type: str) -> pl.DataType | None:
     return _TYPES.get(name)
 
 
-def frame(connection: duckdb.DuckDBPyConnection, sql: str, parameters: dict[str, Any] | None = None) -> pl.DataFrame:
+def frame(connection: duckdb.DuckDBPyConnection, sql: str, parameters: Parameters | None = None) -> pl.DataFrame:
     """Result of a query as a data frame; enums are strings, money is exact decimals, times are UTC."""
     answer = connection.execute(sql, parameters) if parameters else connection.execute(sql)
     return pl.DataFrame(answer.fetchall(), schema=_schema(answer), orient="row", infer_schema_length=None)
 
 
-def dicts(connection: duckdb.DuckDBPyConnection, sql: str, parameters: dict[str, Any]) -> list[Row]:
+def dicts(connection: duckdb.DuckDBPyConnection, sql: str, parameters: Parameters) -> list[Row]:
     """Rows of a result with the values that a data frame of them would have: for rows that no one filters or groups."""
     answer = connection.execute(sql, parameters)
     names = [column[0] for column in answer.description or ()]

@@ -11,7 +11,7 @@ import polars as pl
 from studbook.analytics.database.polars_duckdb import given
 from studbook.analytics.database.records import records
 from studbook.analytics.database.resources import sql_file
-from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
+from studbook.analytics.statistics.filters import EVERY_HAND, Condition, Filters, conditions
 from studbook.analytics.statistics.intervals import with_figures
 from studbook.analytics.statistics.players import UnknownPlayer
 from studbook.analytics.statistics.stats import EVERYTHING
@@ -27,7 +27,6 @@ FEWEST_PRIZES = 5
 FILTERED = frozenset({"site", "game", "currency", "since", "until"})
 """Filters that apply to tournaments."""
 
-_Condition = tuple[str, dict[str, object]]
 """SQL over columns of `tournament_entries`, and its parameters."""
 
 _STATUS = """
@@ -161,7 +160,7 @@ def _all_totals(store: Store) -> dict[str, pl.DataFrame]:
     return totals
 
 
-def _listed(store: Store, player: str, source: str, condition: _Condition, limit: int) -> pl.DataFrame:
+def _listed(store: Store, player: str, source: str, condition: Condition, limit: int) -> pl.DataFrame:
     """List the rows of a source that match. Raises UnknownPlayer if the player has no tournaments at all."""
     where, parameters = condition
     sql = sql_file("sql/questions", "tournaments").format(
@@ -174,7 +173,7 @@ def _listed(store: Store, player: str, source: str, condition: _Condition, limit
 
 
 def _added_up(
-    store: Store, source: str, condition: _Condition, dimensions: Sequence[str], groups: str, order: Sequence[str]
+    store: Store, source: str, condition: Condition, dimensions: Sequence[str], groups: str, order: Sequence[str]
 ) -> pl.DataFrame:
     """Add up the rows of a source that match a condition, by dimensions and currency."""
     store.macros.define(())
@@ -199,7 +198,7 @@ def can_filter(filters: Filters) -> bool:
     return others == EVERY_HAND and filters.tournament is not False
 
 
-def _conditions(player: str | None, filters: Filters) -> _Condition:
+def _conditions(player: str | None, filters: Filters) -> Condition:
     kept = {name: getattr(filters, name) for name in FILTERED}
     return conditions(player, Filters(**kept))
 

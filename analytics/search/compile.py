@@ -9,7 +9,7 @@ actions. What must be true of the hand and the hero is decided first, and the re
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.players.remarks import automatic_tags
@@ -33,6 +33,9 @@ from studbook.analytics.search.syntax import (
 )
 from studbook.analytics.statistics.spots import spots
 
+if TYPE_CHECKING:
+    from studbook.analytics.database.polars_duckdb import Parameters
+
 _ACTS = {"bring": "b", "complete": "o", "check": "k", "bet": "o", "call": "c", "raise": "w", "fold": "f"}
 _ACTORS = {Subject.HERO: "H", Subject.VILLAIN: "V", Subject.ANY: "[HV]"}
 _DRAW_STREETS = (3, 4, 5, 6)
@@ -43,7 +46,7 @@ class Compiled:
     """SQL of a query, and its parameters."""
 
     sql: str
-    parameters: dict[str, Any]
+    parameters: "Parameters"
 
 
 def compile_query(

@@ -4,12 +4,15 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from studbook.analytics.database.bit_sql import with_bits
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.search.seat_columns import ALWAYS, SHOWN, seat_columns
 from studbook.analytics.search.syntax import ANY_STREET, RIVER
+
+if TYPE_CHECKING:
+    from studbook.analytics.database.polars_duckdb import Parameters
 
 FOLDER = "sql/search"
 ORDERS = {
@@ -32,7 +35,7 @@ class ColumnPlan:
     """Columns that a query needs, by the table that they are computed in."""
 
     heroes_only: bool
-    parameters: dict[str, Any]
+    parameters: "Parameters"
     terms: dict[str, list[str]] = field(default_factory=lambda: {"chosen": [], "others": [], "everyone": []})
     streets: set[int] = field(default_factory=set)
     """Streets of which the players' cards are needed."""

@@ -7,11 +7,14 @@ take it from there.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from studbook.analytics.statistics.filter_record import Filter, Opposite, Option, PageFilter, SearchFilter
 from studbook.game.games import BY_NAME
 from studbook.game.vocabulary import RED_DOG_GAMES, Currency
+
+if TYPE_CHECKING:
+    from studbook.analytics.database.polars_duckdb import Parameters
 
 RESULTS = ("folded", "lost at showdown", "quartered", "won", "scooped")
 """Results of a stud hand for a player: each hand has one of them. `scooped` and `quartered` are of hi/lo only; `won`
@@ -62,7 +65,7 @@ class Filters:
     position: int | None = None
 
     @property
-    def given(self) -> dict[str, Any]:
+    def given(self) -> "Parameters":
         """The filters that are on, with their values, in the order of `FILTERS`."""
         return {name: value for name in FILTERS if (value := getattr(self, name)) is not None}
 
@@ -249,7 +252,11 @@ def known_values(sites: Iterable[str]) -> dict[str, tuple[str, ...]]:
     return {name: one.values for name, one in FILTERS.items() if one.values} | {"site": tuple(sites)}
 
 
-def conditions(player: str | None, filters: Filters) -> tuple[str, dict[str, Any]]:
+Condition: TypeAlias = "tuple[str, Parameters]"
+"""A condition in SQL, and the values that it names."""
+
+
+def conditions(player: str | None, filters: Filters) -> Condition:
     """Write the SQL condition over `played`, and its parameters."""
     given = filters.given
     automatic = tagged(filters.tag) if filters.tag else None

@@ -6,7 +6,6 @@ sample and a 95 % interval.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import polars as pl
 
@@ -14,7 +13,7 @@ from studbook.analytics.database.resources import sql_file
 from studbook.analytics.sql.definitions import STUD, definitions, in_groups
 from studbook.analytics.sql.macros import call_of
 from studbook.analytics.statistics import red_dog_groups as red_dog
-from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
+from studbook.analytics.statistics.filters import EVERY_HAND, Condition, Filters, conditions
 from studbook.analytics.statistics.intervals import with_figures
 from studbook.analytics.statistics.rates import converted, rounded, split_currency
 from studbook.analytics.store import Store
@@ -229,7 +228,7 @@ def shares_by_each(
 
 def _apart(
     store: Store,
-    condition: tuple[str, dict[str, Any]],
+    condition: Condition,
     common: str,
     each: Sequence[str],
     statistics: Sequence[str],
@@ -251,7 +250,7 @@ def _apart(
 
 def _counted(
     store: Store,
-    condition: tuple[str, dict[str, Any]],
+    condition: Condition,
     dimensions: Sequence[str],
     amounts: Sequence[str],
     statistics: Sequence[str],

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from studbook.analytics.database.trouble import StoreError, unknown_rules
+from studbook.game.documents import Json
 
 if TYPE_CHECKING:
     from studbook.analytics.store import Store
@@ -16,7 +17,7 @@ _PARTS = {"house", "variants", "refresh_of"}
 class StoredOptions(NamedTuple):
     """What was stated in place of each site's own rules: nothing, for most imports."""
 
-    house: dict[str, Any]
+    house: Json
     """Numbers, and the lines of numbers of a rake schedule."""
     variants: dict[str, dict[str, int | str]]
     """By the name of a game of the Red Dog family; the keys that the import stated, or all of them."""
@@ -50,7 +51,7 @@ def require_known(store: "Store") -> None:
         stored_options(options)
 
 
-def _require_rules(house: dict[str, Any], variants: dict[str, dict[str, Any]]) -> None:
+def _require_rules(house: Json, variants: dict[str, Json]) -> None:
     """Raise StoreError for rules that no game has: compiled code must not get them."""
     if not house and not variants:
         return
@@ -65,7 +66,7 @@ def _require_rules(house: dict[str, Any], variants: dict[str, dict[str, Any]]) -
         raise unknown_rules(error) from error
 
 
-def _table(value: Any) -> dict[str, Any]:
+def _table(value: Any) -> Json:
     if value is None:
         return {}
     if not isinstance(value, dict):
@@ -73,7 +74,7 @@ def _table(value: Any) -> dict[str, Any]:
     return value
 
 
-def _values(tables: dict[str, dict[str, Any]]) -> Iterator[Any]:
+def _values(tables: dict[str, Json]) -> Iterator[Any]:
     for table in tables.values():
         yield from table.values()
 

@@ -188,7 +188,7 @@ def explained_page(explanation: Explained, back: str = "", steps: str = "", own:
     }
     facts = explanation.hand.facts
     where = ", ".join(part for part in (day(facts.started_at), place(facts.file, facts.line)) if part)
-    shown: dict[str, Any] = {"title": title(explanation.hand), "where": where, "back": back, "steps": steps}
+    shown: dict[str, object] = {"title": title(explanation.hand), "where": where, "back": back, "steps": steps}
     shown |= {"own": own, "lines": text_lines(explanation.hand, own)}
     if isinstance(explanation, Dealt):
         return fill_in("deal.html.j2", filters | DEAL_WORDS, deal=explanation, hand=explanation.hand, **shown)

@@ -6,10 +6,10 @@ The hero is the only player whose downcards are printed as they are dealt. Other
 from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
-from typing import Any
 
 from studbook.analytics.replayer.frame import Frame, Options, PlayerNow, Replayed
 from studbook.analytics.replayer.table_cards import HIDDEN
+from studbook.game.documents import Json
 from studbook.game.events import Bet, BringIn, Call, Check, Event, Fold, Raise
 from studbook.game.vocabulary import Street
 from studbook.reports.layout.words import money, rate
@@ -46,7 +46,7 @@ def _as_seen(player: PlayerNow, hero: int) -> PlayerNow:
     return replace(player, cards=[card if card.is_open else card._replace(name=HIDDEN) for card in player.cards])
 
 
-def questions(replayed: Replayed) -> dict[int, dict[str, Any]]:
+def questions(replayed: Replayed) -> dict[int, Json]:
     """Return the questions of a hand by the step after which the hero decides, as plain text values.
 
     `choices` are what the hero may do, `played` is the place among them of what they did. `answer` says what it was,

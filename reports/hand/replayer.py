@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from studbook.analytics.red_dog.turns import Dealt
 from studbook.analytics.replayer.frame import CallPrice, Frame, FramePot, Options, PlayerNow, Replayed
+from studbook.game.documents import Json
 from studbook.game.events import (
     EVENT_KINDS,
     Announce,
@@ -211,7 +212,7 @@ def _equities(frame: Frame) -> str:
     return ", ".join(f"{name} {equity}" for name, equity in equities if equity)
 
 
-def _players(frame: Frame, before: Frame | None, shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _players(frame: Frame, before: Frame | None, shown: list[Json]) -> list[Json]:
     """Everyone after a step; `shown` are those after the step before, most of whom have not changed."""
     if before is None:
         return [_player(player, frame) for player in frame.players]
@@ -221,7 +222,7 @@ def _players(frame: Frame, before: Frame | None, shown: list[dict[str, Any]]) ->
     ]
 
 
-def _player(player: PlayerNow, frame: Frame) -> dict[str, Any]:
+def _player(player: PlayerNow, frame: Frame) -> Json:
     notes = [f"wins {_amount(player.won)}" if player.won else "", _STATUS[player.status]]
     notes += [
         "dealer" if player.deals else "",
@@ -246,7 +247,7 @@ def _part(frame: Frame) -> int:
     return int(frame.street) if frame.part is None else frame.part
 
 
-def _frame(frame: Frame, action: int, players: list[dict[str, Any]], replayed: Replayed) -> dict[str, Any]:
+def _frame(frame: Frame, action: int, players: list[Json], replayed: Replayed) -> Json:
     turn = to_act(frame)
     is_deal = frame.part is not None
     pots = [_pot_words(pot, frame) for pot in frame.pots if pot.amount or is_deal]
@@ -278,10 +279,10 @@ def _frame(frame: Frame, action: int, players: list[dict[str, Any]], replayed: R
     }
 
 
-def hand_data(replayed: Replayed) -> dict[str, Any]:
+def hand_data(replayed: Replayed) -> Json:
     """Everything that the page shows of a hand, as plain text values."""
     facts, frames, counted = replayed.hand.facts, [], dict[int, int]()
-    players: list[dict[str, Any]] = []
+    players: list[Json] = []
     for before, frame in zip([None, *replayed.frames], replayed.frames, strict=False):
         action = counted.get(_part(frame), 0)
         counted[_part(frame)] = action + 1
@@ -365,7 +366,7 @@ def _span(face: str, suit: str, name: str) -> Markup:
     return Markup('<span class="card {}">{}<span class="unseen">{}</span></span>').format(suit, face, unseen)
 
 
-def _with_questions(hand: Replayed) -> dict[str, Any]:
+def _with_questions(hand: Replayed) -> Json:
     return hand_data(without_hindsight(hand)) | {"questions": questions(hand)}
 
 

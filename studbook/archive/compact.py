@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from studbook.analytics.database.archive.folder import Folder, folder_at
 from studbook.analytics.database.archive.snapshot import ArchivePart, latest, publish
@@ -10,6 +10,7 @@ from studbook.analytics.database.trouble import StoreError
 from studbook.archive import delta
 from studbook.archive.rewrite import put_together
 from studbook.archive.verify import left_over
+from studbook.game.documents import Json
 
 PART_BYTES = 512 << 20
 """Bytes of the files that are put together."""
@@ -58,7 +59,7 @@ def _groups(folder: Folder, parts: Iterable[ArchivePart], part_bytes: int) -> It
     group: list[ArchivePart] = []
     size = 0
     for part in parts:
-        facts: dict[str, Any] = json.loads(folder.read(part.facts))["tables"]
+        facts: Json = json.loads(folder.read(part.facts))["tables"]
         bytes_of_part = sum(one["bytes"] for one in facts.values())
         if group and size + bytes_of_part > part_bytes:
             yield group

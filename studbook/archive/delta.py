@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
 
@@ -21,6 +21,7 @@ from studbook.analytics.database.archive.tables import OF_HANDS, parquet
 from studbook.analytics.database.connection import connect_memory
 from studbook.analytics.database.trouble import StoreError, first_line
 from studbook.archive.rewrite import without_lost
+from studbook.game.documents import Json
 from studbook.version import __version__
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ def tables_of(folder: Folder, snapshot: Snapshot) -> list[WantedTable]:
     """Return the Delta tables of a snapshot, hands last."""
     found: dict[str, dict[str, File]] = {}
     for part in snapshot.parts:
-        facts: dict[str, Any] = json.loads(folder.read(part.facts))["tables"]
+        facts: Json = json.loads(folder.read(part.facts))["tables"]
         for table in OF_HANDS[::-1]:
             files = found.setdefault(f"parts/{table}", {})
             if table in part.tables:
@@ -175,7 +176,7 @@ def _keep_table(folder: Folder, table: WantedTable, number: int) -> None:
             return
 
 
-def _changes(table: WantedTable, before: dict[str, int]) -> Iterator[dict[str, Any]]:
+def _changes(table: WantedTable, before: dict[str, int]) -> Iterator[Json]:
     """Yield Delta's actions that make the files of a table those that it should have."""
     now = int(time() * 1000)
     for name in before.keys() - table.files.keys():

@@ -186,7 +186,7 @@ class Dask:
         from distributed import as_completed
 
         waiting = deque(items)
-        running: dict[str, Any] = {}
+        running: dict[str, Item] = {}
         finished = as_completed(raise_errors=False)
         while waiting or running:
             while waiting and len(running) < self._room():

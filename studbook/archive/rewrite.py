@@ -5,7 +5,6 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import polars as pl
 
@@ -15,6 +14,7 @@ from studbook.analytics.database.archive.tables import ALL, OF_HANDS, digest_of_
 from studbook.analytics.database.connection import connect_memory
 from studbook.analytics.database.resources import sql_file
 from studbook.archive.duplicates import bound
+from studbook.game.documents import Json
 
 
 def put_together(folder: Folder, snapshot: Snapshot, groups: Sequence[Sequence[ArchivePart]]) -> Snapshot:
@@ -56,7 +56,7 @@ def _next(folder: Folder, snapshot: Snapshot, parts: Sequence[ArchivePart]) -> S
 def _one_of(folder: Folder, group: Sequence[ArchivePart], lost: Sequence[str]) -> ArchivePart:
     """Write the rows of several parts as one."""
     name = f"{secrets.token_hex(12)}-compact"
-    tables: dict[str, dict[str, Any]] = {}
+    tables: dict[str, Json] = {}
     with TemporaryDirectory(dir=folder.work_in()) as work, connect_memory() as connection:
         bound(connection, work)
         folder.connect(connection)

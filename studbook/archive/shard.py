@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import duckdb
 import numpy as np
@@ -25,6 +25,7 @@ from studbook.analytics.database.schema import version
 from studbook.analytics.store import ImportFacts, Store
 from studbook.archive.inputs import opener
 from studbook.archive.units import ChangedError, ShardUnit, UnitOpener, UnitSource, in_file
+from studbook.game.documents import Json
 from studbook.grammar.read import Engine
 from studbook.histories.raw import FileRead, RawHands
 from studbook.importing.counts import Totals
@@ -70,7 +71,7 @@ class ShardFacts(NamedTuple):
     bytes: int
     """Bytes of text."""
     seconds: float
-    tables: dict[str, dict[str, Any]]
+    tables: dict[str, Json]
     """Rows, bytes and SHA-256 of each file."""
     applied: dict[str, int]
     """To how many hands each check was applied."""

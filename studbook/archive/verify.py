@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from studbook.analytics.database.archive.catalog import fill
 from studbook.analytics.database.archive.folder import Folder, folder_at
@@ -15,6 +15,7 @@ from studbook.analytics.database.trouble import StoreError
 from studbook.analytics.store import IN_MEMORY, Store
 from studbook.archive import delta
 from studbook.archive.duplicates import bound
+from studbook.game.documents import Json
 
 
 class Verified(NamedTuple):
@@ -75,9 +76,9 @@ def _files(folder: Folder, snapshot: Snapshot, problems: list[str]) -> Iterator[
         yield Expected(f"{snapshot.commit}/{name}", digest)
 
 
-def _facts(folder: Folder, part: ArchivePart, problems: list[str]) -> dict[str, Any]:
+def _facts(folder: Folder, part: ArchivePart, problems: list[str]) -> Json:
     try:
-        tables: dict[str, Any] = json.loads(folder.read(part.facts))["tables"]
+        tables: Json = json.loads(folder.read(part.facts))["tables"]
     except (OSError, ValueError, KeyError) as error:
         problems.append(f"{part.facts}: {'missing' if isinstance(error, FileNotFoundError) else 'damaged'}")
         return {}

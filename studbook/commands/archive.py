@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from studbook.archive.executors import Executor
     from studbook.archive.plan import Settings
     from studbook.archive.run import RunResult, Watch
+    from studbook.game.documents import Json
 
 _MEGABYTE = 1 << 20
 _STAGES = {"survey": "looking at files", "process": "reading", "commit": "comparing shards"}
@@ -201,11 +202,11 @@ def _archived(paths: list[str], settings: "Settings", runs: "Executor", quiet: b
         return run(paths, settings, runs, watch)
 
 
-def _progress(state: Any) -> tuple[str, dict[str, Any]]:
+def _progress(state: Any) -> "tuple[str, Json]":
     return f"{_STAGES[state.stage]}, {state.hands:,} hands", state._asdict()
 
 
-def _record(to: str, outcome: "RunResult", totals: dict[str, Any]) -> None:
+def _record(to: str, outcome: "RunResult", totals: "Json") -> None:
     """Record what was archived, and which shards were set aside."""
     for one in outcome.snapshot.set_aside:
         record("set_aside", f"{len(one.files):,} files: {one.reason}", "error", files=list(one.files))
@@ -230,7 +231,7 @@ def _watched(screen: Any) -> "Iterator[Watch]":
         yield watch
 
 
-def _totals(outcome: "RunResult") -> dict[str, Any]:
+def _totals(outcome: "RunResult") -> "Json":
     """Count what the snapshot has, and what this run added."""
     from studbook.analytics.database.archive.folder import folder_at
     from studbook.archive.totals import totals_of
@@ -248,7 +249,7 @@ def _totals(outcome: "RunResult") -> dict[str, Any]:
     }
 
 
-def _print(to: str, outcome: "RunResult", totals: dict[str, Any]) -> None:
+def _print(to: str, outcome: "RunResult", totals: "Json") -> None:
     from studbook.reports.results.terminal import import_table
 
     for one in outcome.snapshot.set_aside:

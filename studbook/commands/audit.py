@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from studbook.analytics.audit.provenance import Provenance
     from studbook.analytics.store import Store
     from studbook.analytics.stored.audits import AuditTotals
+    from studbook.game.documents import Json
     from studbook.game.vocabulary import Game
     from studbook.reports.audit.page import HandPages
     from studbook.rules.red_dog.variants import Variant
@@ -267,7 +268,7 @@ def _write_all(store: "Store", origin: "Provenance", games: dict[str, int] | Non
     write_json({"audit": provenance_json(origin) | rest})
 
 
-def _undecided(explanation: "Explained") -> dict[str, Any]:
+def _undecided(explanation: "Explained") -> "Json":
     from studbook.reports.hand.explanation import undecided_because
 
     facts = explanation.hand.facts

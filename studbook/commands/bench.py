@@ -23,6 +23,7 @@ from studbook.commands.simulate import SimulatedGame, games_of
 from studbook.game.sites import RED_DOG_SITE, SITES
 
 if TYPE_CHECKING:
+    from studbook.game.documents import Json
     from studbook.game.vocabulary import Game
 
 
@@ -146,9 +147,7 @@ def _say(what: str) -> None:
     console(to_stderr=True).print(f"  {what}", style="dim")
 
 
-def _measured(
-    site: str, sizes: "tuple[int, int, list[Game], int]", only: BenchPart | None, million: bool
-) -> dict[str, Any]:
+def _measured(site: str, sizes: "tuple[int, int, list[Game], int]", only: BenchPart | None, million: bool) -> "Json":
     """Measure the parts that are asked for."""
     from studbook.speed.benchmark import Benchmark, with_ratios
     from studbook.speed.commands import waits
@@ -182,7 +181,7 @@ def _bench_sites(sizes: "tuple[int, int, list[Game], int]", as_markdown: bool, j
         console().print(site_table(sites))
 
 
-def _print(found: dict[str, Any], before: Any, as_markdown: bool) -> None:
+def _print(found: "Json", before: Any, as_markdown: bool) -> None:
     """Print the tables, or what changed."""
     from studbook.reports.reference import speed_tables as tables
     from studbook.speed.benchmark import changes

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from studbook.analytics.store import Store
     from studbook.exchange.site_texts import Tally
+    from studbook.game.documents import Json
     from studbook.game.vocabulary import Game
     from studbook.importing.counts import Totals
     from studbook.importing.read_plan import Rules
@@ -309,7 +310,7 @@ def import_with_progress(store: "Store", paths: list[Path], quiet: bool, **setti
     return import_paths(store, paths, **settings) if unwatched else _import_watched(store, paths, screen, settings)
 
 
-def _progress(totals: "Totals") -> tuple[str, dict[str, Any]]:
+def _progress(totals: "Totals") -> "tuple[str, Json]":
     return f"{totals.read:,} hands read", {"hands": totals.read}
 
 

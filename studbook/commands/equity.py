@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from studbook.analytics.replayer.hand_equities import AllIn, StreetEquity
     from studbook.analytics.stored.audits import AuditedHand
     from studbook.equity.pot_equity import Equity, Spot
+    from studbook.game.documents import Json
 
 _MOST_BY_FORCE = 3_000_000
 """Maximum number of runouts to rank one by one for comparison."""
@@ -202,7 +203,7 @@ def _print(game: str, cards: list[list[int]], answer: "Equity", seed: int, timin
         screen.print(timing_line(answer, *timing), soft_wrap=True)
 
 
-def _plain(game: str, cards: list[list[int]], answer: "Equity", seed: int, timing: Timing | None) -> dict[str, Any]:
+def _plain(game: str, cards: list[list[int]], answer: "Equity", seed: int, timing: Timing | None) -> "Json":
     from dataclasses import asdict
 
     players = [
@@ -255,7 +256,7 @@ def _print_hand(audited: "AuditedHand", streets: "list[StreetEquity]", worth: "A
     screen.print()
 
 
-def _plain_hand(audited: "AuditedHand", streets: "list[StreetEquity]", worth: "AllIn") -> dict[str, Any]:
+def _plain_hand(audited: "AuditedHand", streets: "list[StreetEquity]", worth: "AllIn") -> "Json":
     from dataclasses import asdict
 
     names = {seat.seat: seat.player for seat in audited.seats}

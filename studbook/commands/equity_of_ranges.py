@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from studbook.commands.common import UserError, console, write_json
 from studbook.upkeep.opened import open_store
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from studbook.equity.pot_equity import Equity
     from studbook.equity.range_equity import Progress
     from studbook.equity.ranges.expand import Names
+    from studbook.game.documents import Json
 
 
 class RangeOptions(NamedTuple):
@@ -103,7 +104,7 @@ def _watched(is_quiet: bool) -> "Iterator[Progress | None]":
         yield lambda done, needed: bar.update(task, completed=done, total=needed)
 
 
-def _plain(hands: Sequence[str], answer: "Equity", options: RangeOptions) -> dict[str, Any]:
+def _plain(hands: Sequence[str], answer: "Equity", options: RangeOptions) -> "Json":
     from dataclasses import asdict
 
     from studbook.equity.range_equity import SURE

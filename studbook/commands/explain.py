@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from studbook.analytics.audit.explained import Explained
     from studbook.analytics.database.polars_duckdb import Row
     from studbook.analytics.store import Store
+    from studbook.game.documents import Json
 
 
 class ExplainKnown(Options):
@@ -120,7 +121,7 @@ def _print_ranges(store: "Store", explanation: "Explained") -> None:
         console().print(table)
 
 
-def _range_views(store: "Store", explanation: "Explained") -> dict[str, Any]:
+def _range_views(store: "Store", explanation: "Explained") -> "Json":
     from studbook.analytics.replayer.ranges import range_views
     from studbook.analytics.replayer.stud import replayed
 
@@ -129,7 +130,7 @@ def _range_views(store: "Store", explanation: "Explained") -> dict[str, Any]:
     return {"against_ranges": {"streets": [asdict(view) for view in views.streets], "prices": prices}}
 
 
-def _plain(explanation: "Explained") -> dict[str, Any]:
+def _plain(explanation: "Explained") -> "Json":
     from studbook.analytics.red_dog.turns import Dealt
     from studbook.program.as_json import audit_json, deal_json
 

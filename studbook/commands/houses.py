@@ -1,6 +1,6 @@
 """`studbook houses`: compare house rules side by side."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -9,6 +9,7 @@ from studbook.commands.common import Machine, UserError, console, write_json
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from studbook.game.documents import Json
     from studbook.rules.profiles import Key
 
 
@@ -39,7 +40,7 @@ def houses(
     _write(house_rows(names), KEYS, json)
 
 
-def house_rows(names: list[str] | None) -> list[dict[str, Any]]:
+def house_rows(names: list[str] | None) -> "list[Json]":
     """Return each house's name and the value of every key."""
     from studbook.rules.stud.house import profile, profiles
 
@@ -53,7 +54,7 @@ def house_rows(names: list[str] | None) -> list[dict[str, Any]]:
     ]
 
 
-def game_rows(names: list[str] | None) -> list[dict[str, Any]]:
+def game_rows(names: list[str] | None) -> "list[Json]":
     """Return the rules in which the games of the Red Dog family differ."""
     from studbook.rules.red_dog.variants import variant_file, variant_names
 
@@ -66,7 +67,7 @@ def game_rows(names: list[str] | None) -> list[dict[str, Any]]:
     ]
 
 
-def _write(rows: list[dict[str, Any]], keys: "Mapping[str, Key]", json: bool) -> None:
+def _write(rows: "list[Json]", keys: "Mapping[str, Key]", json: bool) -> None:
     from studbook.reports.reference.sites import houses_table
 
     if json:

@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -28,6 +28,7 @@ from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
     from studbook.analytics.store import Store
+    from studbook.game.documents import Json
     from studbook.importing.counts import Totals
 
 
@@ -94,7 +95,7 @@ def _record(totals: "Totals", db: Path) -> None:
         words = f"{one.path}:{one.line}: {one.reason}"
         record("rejected", words, "warning", file=one.path, line=one.line, column=one.column, code=one.code)
     words = f"{totals.hands.imported:,} new hands of {totals.hands.found:,}"
-    facts: dict[str, Any] = {**_files(totals), **asdict(totals.hands)}
+    facts: Json = {**_files(totals), **asdict(totals.hands)}
     record("imported", words, database=str(db), findings=totals.findings, **facts)
 
 

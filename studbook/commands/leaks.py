@@ -1,7 +1,7 @@
 """`studbook leaks`: list statistics that differ significantly from other players'."""
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,8 @@ from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from studbook.game.documents import Json
 
 
 class Order(StrEnum):
@@ -62,6 +64,6 @@ def leaks(
         console().print(leaks_text(found, player, worst))
 
 
-def _with_hands(rows: "list[dict[str, Any]]", worst: "list[pl.DataFrame]") -> "list[dict[str, Any]]":
+def _with_hands(rows: "list[Json]", worst: "list[pl.DataFrame]") -> "list[Json]":
     """Add the worst hands to each leak."""
     return [row | {"worst_hands": shown.to_dicts()} for row, shown in zip(rows, worst, strict=True)]

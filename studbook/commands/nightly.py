@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -28,6 +28,7 @@ from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
     from studbook.analytics.store import Store
+    from studbook.game.documents import Json
 
 
 class NightlyShown(Options):
@@ -93,7 +94,7 @@ def _midnight(now: datetime) -> datetime:
     return now.replace(hour=0, minute=0, second=0, microsecond=0).astimezone(UTC).replace(tzinfo=None)
 
 
-def _write(store: "Store", folder: Path, now: datetime, summary: dict[str, Any], database: str) -> None:
+def _write(store: "Store", folder: Path, now: datetime, summary: "Json", database: str) -> None:
     """Write the report of a day; the summary is last, so that it exists only if the others are complete."""
     from studbook.analytics.audit.provenance import provenance
     from studbook.analytics.audit.report import all_results

@@ -1,6 +1,6 @@
 """`studbook range`: what players of the database held, as a range."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +11,7 @@ from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
     from studbook.analytics.search.shown_ranges import ShownRange
+    from studbook.game.documents import Json
 
 
 class RangeDealt(Options):
@@ -75,7 +76,7 @@ def range_(
         raise typer.Exit(1)
 
 
-def _plain(found: "ShownRange") -> dict[str, Any]:
+def _plain(found: "ShownRange") -> "Json":
     return {
         "search": found.search,
         "game": found.game.name.lower(),

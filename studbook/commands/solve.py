@@ -16,6 +16,7 @@ from studbook.upkeep.opened import DATABASE
 if TYPE_CHECKING:
     from studbook.equity.range_spot import RangeSpot
     from studbook.equity.solver.solve import Solution, Watch
+    from studbook.game.documents import Json
     from studbook.game.vocabulary import Game
 
 
@@ -129,13 +130,13 @@ def _watched(is_quiet: bool) -> "Iterator[Watch | None]":
         yield lambda rounds, reached: status.update(f"{rounds:,} rounds: exploitability {reached:.3%} of the pot")
 
 
-def _plain(found: "Solution", game: "Game", texts: list[str], order: tuple[int, int], hands: bool) -> dict[str, Any]:
+def _plain(found: "Solution", game: "Game", texts: list[str], order: tuple[int, int], hands: bool) -> "Json":
     from studbook.reports.odds.solution import by_kind
 
     decisions = []
     for at, strategy in found.strategies.items():
         node = found.nodes[at]
-        decision: dict[str, Any] = {
+        decision: Json = {
             "path": list(node.path),
             "player": order[node.player] + 1,
             "actions": list(node.actions),

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from studbook.game.columns import Batch
+from studbook.game.documents import Json
 from studbook.game.hand import Hand
 from studbook.game.sites import SITES
 from studbook.grammar.write import BETWEEN_HANDS, write_hand
@@ -147,7 +148,7 @@ def write_files(made: Sequence[Damaged], folder: Path) -> list[Path]:
     return list(texts)
 
 
-def record(item: Damaged) -> dict[str, Any]:
+def record(item: Damaged) -> Json:
     """Return a record of the damage to a hand, for JSON."""
     return {
         "hand_id": item.hand_id,

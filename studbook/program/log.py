@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from studbook.game.documents import Json
+
 EVERY = 10.0
 """Seconds between two events about progress, at least."""
 
@@ -49,7 +51,7 @@ def record(event: str, message: str, level: str = "info", **fields: Any) -> bool
     return True
 
 
-def now_and_then(event: str, facts: Callable[[Any], tuple[str, dict[str, Any]]]) -> Callable[[Any], None]:
+def now_and_then(event: str, facts: Callable[[Any], tuple[str, Json]]) -> Callable[[Any], None]:
     """Return a function that records progress every ten seconds; `facts` makes the message and fields of a state."""
     last = time.monotonic()
 

@@ -15,9 +15,9 @@ from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from studbook.analytics.store import Store
+from studbook.game.documents import Json
 from studbook.speed.browsers import Browser, LoadedPage
 from studbook.speed.commands import CommandError, TimedRun, run, wait_for
 
@@ -205,7 +205,7 @@ def _imported(browser: Browser) -> int:
     return int(found[1].replace(",", "")) if found else 0
 
 
-def _figures(pages: Sequence[LoadedPage]) -> dict[str, Any]:
+def _figures(pages: Sequence[LoadedPage]) -> Json:
     seconds = [page.seconds for page in pages]
     clicks = [page.seconds for page in pages if page.is_click]
     return {

@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from studbook.analytics.batch import StoredFile
 from studbook.analytics.store import ImportFacts, Store
 from studbook.analytics.stored.files import files_after_import, stored_files
 from studbook.analytics.stored.options import stored_options
+from studbook.game.documents import Json
 from studbook.histories.blocks import KeptBlock, goes_on
 from studbook.histories.raw import RawHands
 from studbook.importing.import_options import rules_of_options
@@ -32,7 +33,7 @@ class PastImport(NamedTuple):
     hands: int
     rejected: int
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """Return the import as a value for JSON."""
         stated = stored_options(self.options)._asdict()
         return self._asdict() | {"options": {name: values for name, values in stated.items() if values}}

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from studbook.analytics.database.archive.folder import Folder
 from studbook.analytics.database.schema import version
 from studbook.analytics.database.trouble import StoreError
+from studbook.game.documents import Json
 
 FORMAT = 1
 """Version of the layout."""
@@ -149,7 +150,7 @@ def read(folder: Folder, number: int) -> Snapshot:
         ) from error
 
 
-def _snapshot(stored: dict[str, Any]) -> Snapshot:
+def _snapshot(stored: Json) -> Snapshot:
     times = ("started_at", "ended_at")
     if not all(isinstance(run["options"], str) for run in stored["runs"]):
         raise TypeError("options are a text")
