@@ -9,7 +9,8 @@ from typing import NamedTuple
 import polars as pl
 
 from studbook.analytics.store import Store
-from studbook.analytics.stored.audits import PAYMENT, Finding, WronglyPaid, audited, paid_wrongly
+from studbook.analytics.stored.audit_rows import WronglyPaid
+from studbook.analytics.stored.audits import PAYMENT, Finding, audited, paid_wrongly
 from studbook.game.vocabulary import Currency
 
 NO_SEAT = "(a name that no seat has)"

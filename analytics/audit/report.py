@@ -15,12 +15,11 @@ from studbook.analytics.audit.unjudged import MOST_UNJUDGED, UNJUDGED, Unjudged,
 from studbook.analytics.database.records import only_record, records
 from studbook.analytics.database.resources import questions
 from studbook.analytics.store import Store
+from studbook.analytics.stored.audit_rows import StoredFinding, WronglyPaid
 from studbook.analytics.stored.audits import (
     PAYMENT,
     AuditedHand,
     AuditTotals,
-    StoredFinding,
-    WronglyPaid,
     audit_totals,
     audited,
     count_following,
@@ -73,6 +72,29 @@ a hand whose cards do not decide who is paid.
 
 FrameRow: TypeAlias = dict[str, object]
 """Values of a row of a data frame that is being made, by the names of its columns."""
+
+
+class AuditResult(NamedTuple):
+    """A row of `all_results`; `FINDING_COLUMNS` says what the fields are."""
+
+    file: str
+    line: int | None
+    site: str | None
+    hand_id: str | None
+    severity: str
+    code: str
+    street: str | None
+    seat: int | None
+    player: str | None
+    message: str
+    expected: str | None
+    found: str | None
+    rule: str | None
+    between_hands: bool
+    amount: Decimal | None
+    currency: str | None
+    pot: str | None
+    follows: str | None
 
 
 class FindingOfHand(NamedTuple):

@@ -36,6 +36,8 @@ class PlayedSession(NamedTuple):
     """The biggest that the player won or contested at showdown; None without one, as is `hand`."""
     hand: int | None
     """Key of the hand with that pot."""
+    session_start: datetime
+    """Start of its first hand without filters, in UTC."""
 
 
 class SessionsTotal(NamedTuple):

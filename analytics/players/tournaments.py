@@ -55,12 +55,20 @@ class TournamentEntry(NamedTuple):
     """Of one entry, with the bounty."""
     fee: Decimal | None
     entries: int
+    cost: Decimal | None
+    """All entries, rebuys and add-ons."""
     prize: Decimal | None
     bounties: Decimal | None
     net: Decimal | None
     place: int | None
     field: int | None
     """Number of players."""
+    finish: float | None
+    """Place in percent of the field."""
+    hours: float | None
+    hands: int
+    summaries: int
+    """Number of summaries that were read."""
     status: str
     """`counted`, or why it does not count."""
     contradictions: list[str]
@@ -79,10 +87,18 @@ class TournamentTotals(NamedTuple):
     tournaments: int
     counted: int
     """Those that count; the amounts are theirs, and None if there are none."""
+    result_unknown: int
+    """Those that do not count for this reason, like the next three."""
+    cost_unknown: int
+    currency_unknown: int
+    contradictory: int
+    entries: int | None
     cost: Decimal | None
     prizes: Decimal | None
     bounties: Decimal | None
     net: Decimal | None
+    paid: int
+    """Number with a prize."""
     roi: float | None
     """The net in percent of the cost, with the ends of its 95 % interval, as for `itm`."""
     roi_low: float | None
@@ -94,6 +110,7 @@ class TournamentTotals(NamedTuple):
     finish: float | None
     """Average place in percent of the field, of `finish_n` tournaments."""
     finish_n: int
+    hours: float | None
     hourly: float | None
     """Net per hour."""
 

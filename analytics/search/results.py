@@ -28,15 +28,19 @@ class FoundHand(NamedTuple):
     game: str
     stakes: str
     currency: str
+    tournament: str | None
+    table_name: str
+    players: int
+    """Number of players dealt in."""
     player: str | None
     """The hero; None if no hero was dealt in, like `cards`, `net` and `result`."""
     cards: str | None
     """With blanks between them."""
+    pot: Decimal
+    """Before rake."""
     net: Decimal | None
     result: str | None
     """In words."""
-    pot: Decimal
-    """Before rake."""
     path: str | None
     """Its file, if it came from one."""
     line: int

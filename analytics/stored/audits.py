@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
-from typing import NamedTuple
 
 from studbook.analytics.database.polars_duckdb import Row
 from studbook.analytics.database.records import records
 from studbook.analytics.rows.seat_sets import seats_in
 from studbook.analytics.store import Store
+from studbook.analytics.stored.audit_rows import RejectedText, Sight, StoredFinding, WronglyPaid
 from studbook.analytics.stored.consequences import Off, causes
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Street
 from studbook.rules.checks.catalogue import CHECKS, CODES
@@ -118,64 +118,6 @@ class Award:
     printed: Decimal
 
 
-class StoredFinding(NamedTuple):
-    """A row of the table `findings`; `Finding` says it in words."""
-
-    hand: int
-    """Key of the hand."""
-    code: str
-    severity: str
-    seat: int | None
-    """Number of the seat; None if it concerns no player, as is `player`."""
-    player: str | None
-    street: str | None
-    line: int
-    expected: int | None
-    """As the table has it, like `found`: what it is, a number or a code, is decided by the check."""
-    found: int | None
-    between_hands: bool
-    """Whether the check compares hands."""
-
-
-class RejectedText(NamedTuple):
-    """A text that could not be read."""
-
-    site: str
-    path: str
-    line: int
-    column_number: int
-    code: str
-    reason: str
-    expected: str | None
-    """What may stand at that place."""
-
-
-class WronglyPaid(NamedTuple):
-    """A row of `sql/questions/owed.sql`: a player of a hand who was paid other than due."""
-
-    hand: int
-    """Key of the hand, like the facts about it after this."""
-    site: str
-    hand_id: str
-    started_at: datetime
-    """In UTC, without a zone."""
-    table_name: str
-    tournament: str | None
-    seat: int | None
-    """None for a payment to someone who does not sit at the table, as is `player`."""
-    player: str | None
-    paid: Decimal
-    due: Decimal
-    difference: Decimal
-    """`paid - due`, so that a player with a negative one is owed money."""
-    currency: str
-    pots: list[int] | None
-    """The pots that were paid wrongly; 0 is the main pot."""
-    file: str
-    line: int
-    """The first that a finding about payment names."""
-
-
 @dataclass(frozen=True, slots=True)
 class AuditedHand:
     """The complete audit of one hand; amounts are decimals. Its events are in `stored_hands.stored_hand`."""
@@ -260,9 +202,10 @@ def audited_hand(store: Store, key: int) -> AuditedHand:
     return next(audited(store, [key]))
 
 
-def sights_by_hand(store: Store, keys: Sequence[int]) -> dict[int, list[Row]]:
-    """Cards seen on each street of stored hands, by key and then by seat: rows of the view `draws`."""
-    return {key: [_without_key(row) for row in rows] for key, rows in by_hand(store, "audit_sights", keys).items()}
+def sights_by_hand(store: Store, keys: Sequence[int]) -> dict[int, list[Sight]]:
+    """Cards seen on each street of stored hands, by key and then by seat."""
+    found = by_hand(store, "audit_sights", keys)
+    return {key: [Sight(**_without_key(row)) for row in rows] for key, rows in found.items()}
 
 
 def audited(store: Store, keys: Sequence[int], named: Callable[[str], str] = str) -> Iterator[AuditedHand]:

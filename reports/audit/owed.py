@@ -7,7 +7,7 @@ import polars as pl
 
 from studbook.analytics.audit.owed import Debt, DebtTotal
 from studbook.analytics.database.records import records
-from studbook.analytics.stored.audits import WronglyPaid
+from studbook.analytics.stored.audit_rows import WronglyPaid
 from studbook.reports.layout.words import currency_name, day, hands, money, place
 
 MOST_ROWS = 500

@@ -1,14 +1,14 @@
 """Explain the settlement of a hand, pot by pot or turn by turn, for the terminal and for pages."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from typing import Any, NamedTuple
 
 from studbook.analytics.audit.explained import Explained, Explanation, PotExplained
 from studbook.analytics.audit.share_reasons import Contender, ShareReason
 from studbook.analytics.audit.verdict import Verdict
-from studbook.analytics.database.polars_duckdb import Row
 from studbook.analytics.red_dog.turns import Dealt
+from studbook.analytics.stored.audit_rows import Sight
 from studbook.analytics.stored.audits import AuditedHand
 from studbook.reports.hand.deal import WORDS as DEAL_WORDS
 from studbook.reports.hand.deal import deal_lines
@@ -120,22 +120,22 @@ def _pot_lines(explanation: Explanation) -> Iterator[str]:
         yield from (f"  {verdict(share)}" for share in pot.shares)
 
 
-def sight_lines(sights: list[Row], player: str | None = None) -> Iterator[str]:
+def sight_lines(sights: Sequence[Sight], player: str | None = None) -> Iterator[str]:
     """State what a player saw before each next card; without a name, the hero, whose cards alone the text deals."""
-    heroes = {sight["player"] for sight in sights if sight["from_deal"]}
+    heroes = {sight.player for sight in sights if sight.from_deal}
     chosen = {player} if player else heroes if len(heroes) == 1 else set()
-    mine = [sight for sight in sights if sight["player"] in chosen]
+    mine = [sight for sight in sights if sight.player in chosen]
     if player and not mine:
         yield f"It is not known what cards {player} held and saw."
     for sight in mine:
-        yield f"{sight['player']} on {sight['on_street']} street: {_sight(sight)}"
+        yield f"{sight.player} on {sight.on_street} street: {_sight(sight)}"
 
 
-def _sight(sight: Row) -> str:
-    came = {None: "", True: "; the next card did", False: "; the next card did not"}[sight["improved"]]
-    dead = f"{sight['dead_cards']} other card{'' if sight['dead_cards'] == 1 else 's'} seen"
-    chance = rate(100 * sight["chance"])
-    return f"{dead}, {sight['live_outs']} of {sight['unseen']} unseen cards improve the hand ({chance} %){came}."
+def _sight(sight: Sight) -> str:
+    came = {None: "", True: "; the next card did", False: "; the next card did not"}[sight.improved]
+    dead = f"{sight.dead_cards} other card{'' if sight.dead_cards == 1 else 's'} seen"
+    chance = rate(100 * sight.chance)
+    return f"{dead}, {sight.live_outs} of {sight.unseen} unseen cards improve the hand ({chance} %){came}."
 
 
 class OwnText(NamedTuple):

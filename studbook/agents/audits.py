@@ -8,8 +8,8 @@ from pydantic import Field
 from studbook.agents.database import Database
 from studbook.agents.filters import Chosen, Rows, chosen
 from studbook.agents.quoting import MOST_IN_TEXT, number, quoted, shown, shown_row
-from studbook.analytics.audit.report import all_results, check_counts
-from studbook.analytics.database.polars_duckdb import Row
+from studbook.analytics.audit.report import AuditResult, all_results, check_counts
+from studbook.analytics.database.records import records
 from studbook.analytics.fairness.audit import FairnessResult, fairness
 from studbook.analytics.stored.audits import audit_totals
 from studbook.game.documents import Json
@@ -59,7 +59,7 @@ class AuditTools:
             "files_without_hands": counts.unread,
             "hands_of_other_games": counts.other,
         }
-        listed = [_finding(row) for row in chosen_rows.head(limit).iter_rows(named=True)]
+        listed = [*map(_finding, records(chosen_rows.head(limit), AuditResult))]
         return totals | {
             "checks": [shown_row(one._asdict()) for one in checks],
             "matching": chosen_rows.height,
@@ -79,11 +79,13 @@ class AuditTools:
         return counts | {"rows": [*map(_test, found.results)]}
 
 
-def _finding(row: Row) -> Json:
-    hand = f"{row['site']}:{number(row['hand_id'])}" if row["hand_id"] else None
-    place = {"hand": hand, "file": quoted(row["file"], MOST_IN_TEXT)}
-    rest = {name: value for name, value in row.items() if name not in (*_SENTENCES, "site", "hand_id", "file")}
-    return place | shown_row(rest) | {name: row[name] for name in _SENTENCES}
+def _finding(one: AuditResult) -> Json:
+    hand = f"{one.site}:{number(one.hand_id)}" if one.hand_id else None
+    place = {"hand": hand, "file": quoted(one.file, MOST_IN_TEXT)}
+    rest = {
+        name: value for name, value in one._asdict().items() if name not in (*_SENTENCES, "site", "hand_id", "file")
+    }
+    return place | shown_row(rest) | {name: getattr(one, name) for name in _SENTENCES}
 
 
 def _test(result: FairnessResult) -> Json:

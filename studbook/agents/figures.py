@@ -1,7 +1,7 @@
 """Figures as the tools give them: the value with its sample, its 95 % interval, and hands that it counts."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, SupportsFloat
+from typing import SupportsFloat
 
 import polars as pl
 
@@ -73,10 +73,3 @@ def estimate(value: SupportsFloat, standard_error: float) -> dict[str, float]:
     middle, reach = float(value), _NORMAL * standard_error
     ends = {"low": max(middle - reach, 0.0), "high": min(middle + reach, 1.0)}
     return {name: round(part, 5) for name, part in ({"value": middle} | ends).items()}
-
-
-def with_hands(row: Mapping[str, Any], numbers: Mapping[int, str]) -> Json:
-    """Replace the key of a hand by its number."""
-    rest = {name: value for name, value in row.items() if name != "hand"}
-    key = row.get("hand")
-    return shown_row(rest) | ({} if key is None or key not in numbers else {"hand": number(numbers[key])})

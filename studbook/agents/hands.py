@@ -10,10 +10,10 @@ from studbook.agents.figures import estimate
 from studbook.agents.filters import Player, Rows
 from studbook.agents.quoting import MOST_IN_TEXT, number, quoted, shown, shown_row
 from studbook.analytics.audit.explained import Explanation, explain
-from studbook.analytics.database.polars_duckdb import Row
+from studbook.analytics.database.records import records
 from studbook.analytics.red_dog.turns import Dealt
 from studbook.analytics.replayer.hand_equities import AllIn, StreetEquity, all_in, equities_by_street
-from studbook.analytics.search.results import find
+from studbook.analytics.search.results import FoundHand, find
 from studbook.analytics.search.saved import search_named
 from studbook.analytics.store import Store
 from studbook.analytics.stored.audits import AuditedHand, audited, sights_by_hand
@@ -63,7 +63,7 @@ class HandTools:
         matches = int(table["matches"][0]) if table.height else 0
         return {
             "matches": matches,
-            "hands": [_found(row) for row in table.drop("matches", "hand").iter_rows(named=True)],
+            "hands": [*map(_found, records(table, FoundHand))],
         }
 
     def show_hand(
@@ -93,7 +93,7 @@ class HandTools:
         facts = _facts(explained.hand) | {"findings": _findings(explained.hand)}
         if isinstance(explained, Dealt):
             return facts | {"turns": deal_json(explained)["turns"], "in_words": list(deal_lines(explained))}
-        return facts | _pots(explained) | {"seen": [shown_row(row) for row in seen]}
+        return facts | _pots(explained) | {"seen": [shown_row(sight._asdict()) for sight in seen]}
 
     def hand_equities(self, hand: HandNumber) -> Json:
         """Show the equities of the players who stayed in, street by street, and the luck in an all-in.
@@ -111,10 +111,11 @@ class HandTools:
         return _facts(seen) | {"streets": [_street(one, names) for one in streets], "all_in": _all_in(worth, names)}
 
 
-def _found(row: Row) -> Json:
-    numbered = {"hand": f"{row['site']}:{number(row['hand_id'])}"}
-    rest = {name: value for name, value in row.items() if name not in ("site", "hand_id", "result", "cards")}
-    return numbered | shown_row(rest) | {"cards": row["cards"], "result": row["result"]}
+def _found(found: FoundHand) -> Json:
+    apart = ("site", "hand_id", "hand", "result", "cards")
+    rest = {name: value for name, value in found._asdict().items() if name not in apart}
+    own = {"cards": found.cards, "result": found.result}
+    return {"hand": f"{found.site}:{number(found.hand_id)}"} | shown_row(rest) | own
 
 
 def _facts(hand: AuditedHand) -> Json:

@@ -1,16 +1,24 @@
 """Tools about results: sessions and tournaments."""
 
-from typing import Annotated, Any, Literal
+from collections.abc import Collection, Mapping
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
 from studbook.agents.database import Database
-from studbook.agents.figures import figure, with_hands
+from studbook.agents.figures import figure
 from studbook.agents.filters import Chosen, Player, Rows, chosen
 from studbook.agents.quoting import number, quoted, shown_row
-from studbook.analytics.database.polars_duckdb import Row
-from studbook.analytics.players.sessions import in_order, sessions, totals
-from studbook.analytics.players.tournaments import DIMENSIONS, tournament_totals, tournaments
+from studbook.analytics.database.records import records
+from studbook.analytics.players.sessions import PlayedSession, SessionsTotal, in_order, sessions, totals
+from studbook.analytics.players.tournaments import (
+    DIMENSIONS,
+    TournamentEntry,
+    TournamentTotals,
+    totals_records,
+    tournament_totals,
+    tournaments,
+)
 from studbook.analytics.statistics.figure_hands import figure_hands, numbers_of
 from studbook.analytics.statistics.filters import Filters
 from studbook.analytics.statistics.rows import statistics_rows
@@ -20,8 +28,10 @@ from studbook.game.documents import Json
 
 _SESSION = ("site", "session", "currency")
 """What identifies a session in statistics that are broken down by it."""
-_RATES = {"roi": "counted", "itm": "counted"}
-"""Figures of tournaments, and the columns with their samples."""
+SessionKey: TypeAlias = tuple[str, str, str]
+"""Values of these columns."""
+_RATES = ("roi", "roi_low", "roi_high", "itm", "itm_low", "itm_high")
+"""Fields of totals that make figures."""
 
 
 class ResultTools:
@@ -49,10 +59,10 @@ class ResultTools:
         with self._database.store() as store:
             name = self._database.player(store, player)
             found = in_order(sessions(store, name, asked), sort)
-            listed = found.head(limit)
-            numbers, rates = numbers_of(store, listed["hand"].to_list()), _win_rates(store, name, asked)
-        rows = [_session(row, rates, numbers) for row in listed.iter_rows(named=True)]
-        summed = [shown_row(row) for row in totals(found).iter_rows(named=True)]
+            listed = records(found.head(limit), PlayedSession)
+            numbers, rates = numbers_of(store, [one.hand for one in listed]), _win_rates(store, name, asked)
+        rows = [_session(one, rates, numbers) for one in listed]
+        summed = [shown_row(total._asdict()) for total in records(totals(found), SessionsTotal)]
         return {"player": quoted(name), "sessions": found.height, "totals": summed, "rows": rows}
 
     def tournaments(
@@ -75,43 +85,40 @@ class ResultTools:
             hands = figure_hands(
                 store, name, ["win_rate"], "overview", ["site", "tournament"], Filters(tournament=True)
             )
-        newest = {(row["site"], row["tournament"]): row["win_rate"] for row in hands.iter_rows(named=True)}
-        rows = [_tournament(row, newest) for row in listed.iter_rows(named=True)]
-        return {"player": quoted(name), "totals": [_totals(row) for row in summed.iter_rows(named=True)], "rows": rows}
+        newest = {(site, one): found for site, one, found in hands.select("site", "tournament", "win_rate").iter_rows()}
+        rows = [_tournament(one, newest) for one in records(listed, TournamentEntry)]
+        shown = [_totals(one, summed.columns) for one in totals_records(summed)]
+        return {"player": quoted(name), "totals": shown, "rows": rows}
 
 
-def _win_rates(store: Store, player: str, filters: Filters) -> dict[tuple[Any, ...], Json | None]:
+def _win_rates(store: Store, player: str, filters: Filters) -> dict[SessionKey, Json | None]:
     """Return the win rate of each session, as a figure."""
     by = ["site", "session"]
     table = stats(store, player, by, filters)
     hands = figure_hands(store, player, ["win_rate"], "overview", [*_SESSION], filters)
-    newest = {tuple(row[name] for name in _SESSION): row["win_rate"] for row in hands.iter_rows(named=True)}
-    keys = table.select(_SESSION).rows()
+    newest: dict[SessionKey, list[str]] = {row[:-1]: row[-1] for row in hands.select(*_SESSION, "win_rate").iter_rows()}
     return {
         key: figure(row.figures["win_rate"], newest.get(key, ()))
-        for key, row in zip(keys, statistics_rows(table), strict=True)
+        for key, row in zip(table.select(_SESSION).rows(), statistics_rows(table), strict=True)
     }
 
 
-def _session(row: Row, rates: dict[tuple[Any, ...], Json | None], numbers: dict[int, str]) -> Json:
-    key = (row["site"], f"{row['session_start']:%Y-%m-%d %H:%M}", row["currency"])
-    kept = {name: value for name, value in row.items() if name not in ("session", "session_start")}
-    made = with_hands(kept, numbers)
-    if "hand" in made:
-        made["biggest_pot_in"] = made.pop("hand")
-    return made | {"win_rate": rates.get(key)}
+def _session(one: PlayedSession, rates: Mapping[SessionKey, Json | None], numbers: Mapping[int, str]) -> Json:
+    key = (one.site, f"{one.session_start:%Y-%m-%d %H:%M}", one.currency)
+    kept = {name: value for name, value in one._asdict().items() if name not in ("hand", "session_start")}
+    biggest = {} if one.hand is None or one.hand not in numbers else {"biggest_pot_in": number(numbers[one.hand])}
+    return shown_row(kept) | biggest | {"win_rate": rates.get(key)}
 
 
-def _tournament(row: Row, newest: dict[tuple[str, str], list[str]]) -> Json:
-    hands = newest.get((row["site"], row["tournament"])) or ()
-    numbered = {"tournament": number(row["tournament"]), "newest_hands": [*map(number, hands)]}
-    return shown_row(row) | numbered
+def _tournament(one: TournamentEntry, newest: Mapping[tuple[str, str], list[str]]) -> Json:
+    hands = newest.get((one.site, one.tournament)) or ()
+    return shown_row(one._asdict()) | {"tournament": number(one.tournament), "newest_hands": [*map(number, hands)]}
 
 
-def _totals(row: Row) -> Json:
-    rates = {
-        name: shown_row({"value": row[name], "n": row[sample], "low": row[f"{name}_low"], "high": row[f"{name}_high"]})
-        for name, sample in _RATES.items()
-    }
-    ends = {f"{name}{end}" for name in _RATES for end in ("", "_low", "_high")}
-    return shown_row({name: value for name, value in row.items() if name not in ends}) | rates
+def _totals(one: TournamentTotals, columns: Collection[str]) -> Json:
+    """Convert a row of totals, without the dimensions that are no columns of their table."""
+    roi = {"value": one.roi, "n": one.counted, "low": one.roi_low, "high": one.roi_high}
+    itm = {"value": one.itm, "n": one.counted, "low": one.itm_low, "high": one.itm_high}
+    apart = {*_RATES, *({"player", *DIMENSIONS.values()} - {*columns})}
+    rest = {name: value for name, value in one._asdict().items() if name not in apart}
+    return shown_row(rest) | {"roi": shown_row(roi), "itm": shown_row(itm)}

@@ -24,8 +24,8 @@ from studbook.upkeep.opened import DATABASE
 
 if TYPE_CHECKING:
     from studbook.analytics.audit.explained import Explained
-    from studbook.analytics.database.polars_duckdb import Row
     from studbook.analytics.store import Store
+    from studbook.analytics.stored.audit_rows import Sight
     from studbook.game.documents import Json
 
 
@@ -90,7 +90,7 @@ def explain(
                 continue
             if json:
                 views = _range_views(store, explanation) if known.ranges else {}
-                write_json(_plain(explanation) | ({} if explanation.hand.is_deal else {"sights": sights}) | views)
+                write_json(_plain(explanation, sights) | views)
                 continue
             seen = () if explanation.hand.is_deal else sight_lines(sights, known.player)
             for line in (*explained_lines(explanation), *seen):
@@ -100,7 +100,7 @@ def explain(
             screen.print()
 
 
-def _with_sights(store: "Store", keys: list[int]) -> "Iterator[tuple[Explained, list[Row]]]":
+def _with_sights(store: "Store", keys: list[int]) -> "Iterator[tuple[Explained, list[Sight]]]":
     """Explain hands, many at a time, each with what its players had seen; in a deal there is nothing to see."""
     from studbook.analytics.audit.explained import explanations
     from studbook.analytics.stored.audits import PAGE, sights_by_hand
@@ -130,7 +130,7 @@ def _range_views(store: "Store", explanation: "Explained") -> "Json":
     return {"against_ranges": {"streets": [asdict(view) for view in views.streets], "prices": prices}}
 
 
-def _plain(explanation: "Explained") -> "Json":
+def _plain(explanation: "Explained", sights: "list[Sight]") -> "Json":
     from studbook.analytics.red_dog.turns import Dealt
     from studbook.program.as_json import audit_json, deal_json
 
@@ -138,4 +138,4 @@ def _plain(explanation: "Explained") -> "Json":
         return deal_json(explanation)
     pots = [asdict(pot) | {"rake": pot.rake} for pot in explanation.pots]
     parts = {"community": explanation.community, "uncalled": explanation.uncalled, "explained": pots}
-    return audit_json(explanation.hand) | parts
+    return audit_json(explanation.hand) | parts | {"sights": [sight._asdict() for sight in sights]}
