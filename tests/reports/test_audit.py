@@ -96,7 +96,7 @@ def test_the_difference_is_what_was_paid_wrongly(wrong: Store, report: AuditRepo
 
 
 def test_clean_hands_leave_nothing_over(simulated: Store) -> None:
-    assert {row["difference"] for row in audit_report(simulated).money} == {Decimal(0)}
+    assert {one.difference for one in audit_report(simulated).money} == {Decimal(0)}
 
 
 def test_counts_stand_on_the_page(wrong: Store, page: Page, report: AuditReport) -> None:

@@ -17,6 +17,7 @@ from studbook.game.events import BringIn, Unknown
 from studbook.game.sites import SITES
 from studbook.game.vocabulary import Street
 from studbook.grammar.write import write_hand
+from studbook.reports.reference.tampering import DamageResult
 from studbook.rules.checks.catalogue import CODES
 from studbook.tampering import KINDS
 from studbook.tampering.clean_hands import FEATURES, CleanHands
@@ -181,10 +182,11 @@ def test_what_does_not_fit_the_hands_of_files_is_said(tmp_path: Path) -> None:
 
 def test_kinds_that_do_not_fit_are_no_miss(tmp_path: Path) -> None:
     CliRunner().invoke(app, ["simulate", "--hands", "40", "--game", "stud", "-o", str(tmp_path / "hands.txt")])
-    rows = [{"hands": 2, "missed": []}, {"hands": 0, "missed": []}]
+    done = DamageResult("loser-paid", "pots", "", ["H05"], 2, 2, {}, [], None)
+    rows = [done, done._replace(hands=0, found=0)]
     assert not _is_missed(rows, from_files=True)
     assert _is_missed(rows, from_files=False)
-    assert _is_missed([*rows, {"hands": 1, "missed": ["7"]}], from_files=True)
+    assert _is_missed([*rows, done._replace(hands=1, found=0, missed=["7"])], from_files=True)
 
 
 def test_lists_fit_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
