@@ -238,6 +238,20 @@ def test_few_class_names_stand_in_more_than_one_file(root: Path) -> None:
     assert len(twice) <= 25, twice
 
 
+KEYWORDS = {"reports/live/selection.py", "studbook/agents/filters.py"}
+"""Files that collect the arguments of a record by name."""
+
+
+def test_reports_and_agents_get_records(root: Path) -> None:
+    """A row that is passed on is a record, whose fields a type checker knows; a free object of JSON is a `Json`."""
+    found = {
+        path.relative_to(root).as_posix()
+        for path in modules(root, "reports", "studbook/agents")
+        if re.search(r"dict\[str, Any\]|\.to_dicts\(", path.read_text("utf-8"))
+    }
+    assert found == KEYWORDS
+
+
 def test_reports_hold_no_sql(root: Path) -> None:
     found = [
         f"{path.relative_to(root)}:{text.lineno}"

@@ -1,6 +1,7 @@
 """Tables for the terminal: readable at 80 columns, and without colour."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -224,17 +225,35 @@ def _statistic(figure: Figure, name: str) -> Text:
     return text.append(f"\n{count(figure.n)}", "dim") if name in _OWN_SAMPLE else text
 
 
-def imports_table(imports: Iterable[Mapping[str, Any]]) -> Table:
+class ListedImport(NamedTuple):
+    """An import of a database."""
+
+    number: int
+    started_at: datetime
+    """In UTC."""
+    is_whole: bool
+    """Whether it ran to its end."""
+    files: int
+    hands: int
+    rejected: int
+    """Texts that could not be read."""
+    version: str
+    """Of Studbook."""
+    rules: Sequence[str]
+    """What was stated in place of each site's own rules."""
+
+
+def imports_table(imports: Iterable[ListedImport]) -> Table:
     """Imports of a database, one row each; times in UTC."""
     table = Table(box=None, padding=(0, 2, 0, 0))
     for title in ("import", "began (UTC)", "files", "hands", "rejected"):
         table.add_column(title, justify="left" if title.startswith("began") else "right")
     table.add_column("version")
     table.add_column("rules")
-    for row in imports:
-        ended = "" if row["ended_at"] else " (interrupted)"
-        numbers = [count(row[name]) for name in ("files", "hands", "rejected")]
-        rules = ", ".join(row["options"]) or "each site's own"
-        began = f"{row['started_at']:%Y-%m-%d %H:%M}{ended}"
-        table.add_row(str(row["number"]), began, *numbers, printable(row["version"]), printable(rules))
+    for one in imports:
+        ended = "" if one.is_whole else " (interrupted)"
+        numbers = map(count, (one.files, one.hands, one.rejected))
+        rules = ", ".join(one.rules) or "each site's own"
+        began = f"{one.started_at:%Y-%m-%d %H:%M}{ended}"
+        table.add_row(str(one.number), began, *numbers, printable(one.version), printable(rules))
     return table

@@ -1,7 +1,8 @@
 """Tools about the database itself: what it holds, its tables, SQL."""
 
+from datetime import datetime
 from functools import cache
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from pydantic import Field
 
@@ -9,11 +10,28 @@ from studbook.agents.database import Database
 from studbook.agents.filters import Rows
 from studbook.agents.query import Query, ask
 from studbook.agents.quoting import MOST_IN_TEXT, quoted, shown_row
+from studbook.analytics.database.records import records
 from studbook.analytics.rows.catalog import Entry, catalog
 from studbook.analytics.search.results import heroes_of
 from studbook.analytics.stored.audits import audit_totals
 from studbook.game.documents import Json
 from studbook.program.endings import UserError
+
+
+class HeldHands(NamedTuple):
+    """Hands of one site, game and kind of money."""
+
+    site: str
+    game: str
+    played_for: str
+    hands: int
+    first_hand: datetime
+    """In UTC, as is `last_hand`."""
+    last_hand: datetime
+    undecided: int
+    """Hands whose shown cards do not decide who wins."""
+    wrong: int
+    """Hands with an error."""
 
 
 class TableTools:
@@ -33,7 +51,7 @@ class TableTools:
             held, counts, heroes = store.ask("holdings"), audit_totals(store), heroes_of(store)
         totals = {"hands": counts.hands, "errors": counts.errors, "warnings": counts.warnings}
         totals["unjudged"] = counts.unjudged
-        rows = [shown_row(row) for row in held.iter_rows(named=True)]
+        rows = [shown_row(one._asdict()) for one in records(held, HeldHands)]
         return {
             "database": quoted(str(self._database.path), MOST_IN_TEXT),
             **totals,

@@ -9,6 +9,7 @@ from studbook.commands.common import Database, Machine, UserError, console, writ
 from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
+    from studbook.reports.results.terminal import ListedImport
     from studbook.upkeep.repeat_imports import PastImport
 
 
@@ -70,6 +71,14 @@ def _confirm(imports: list["PastImport"], number: int, db: str, yes: bool, json:
         raise typer.Exit(1)
 
 
+def _listed(past: "PastImport") -> "ListedImport":
+    from studbook.reports.results.terminal import ListedImport
+
+    counts = (past.files, past.hands, past.rejected)
+    is_whole = past.ended_at is not None
+    return ListedImport(past.number, past.started_at, is_whole, *counts, past.version, [*past.stated])
+
+
 def _list(imports: list["PastImport"], json: bool) -> None:
     from studbook.reports.results.terminal import imports_table
 
@@ -77,6 +86,6 @@ def _list(imports: list["PastImport"], json: bool) -> None:
         for past in imports:
             write_json(past.as_json())
     elif imports:
-        console().print(imports_table([past.as_json() for past in imports]))
+        console().print(imports_table(map(_listed, imports)))
     else:
         typer.echo("no imports")

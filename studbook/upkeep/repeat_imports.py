@@ -35,8 +35,12 @@ class PastImport(NamedTuple):
 
     def as_json(self) -> Json:
         """Return the import as a value for JSON."""
-        stated = stored_options(self.options)._asdict()
-        return self._asdict() | {"options": {name: values for name, values in stated.items() if values}}
+        return self._asdict() | {"options": self.stated}
+
+    @property
+    def stated(self) -> Json:
+        """What was stated in place of each site's own rules."""
+        return {name: values for name, values in stored_options(self.options)._asdict().items() if values}
 
 
 def past_imports(store: Store) -> list[PastImport]:
