@@ -1,7 +1,7 @@
 """Tables of the supported sites, for the terminal and for docs/reference/sites.md, and of house rules side by side."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from rich import box
 from rich.console import Group
@@ -10,8 +10,10 @@ from rich.text import Text
 
 from studbook.game.documents import Json
 from studbook.game.games import GAMES
-from studbook.grammar.site_descriptions import SiteDescription
 from studbook.reports.layout.words import NOTHING
+
+if TYPE_CHECKING:
+    from studbook.grammar.site_descriptions import SiteDescription
 
 _GAMES = {row.name: row.heading for row in GAMES}
 _LIMITS = {"fixed": "F", "spread": "S", "pot": "P", "no": "N"}
@@ -33,7 +35,7 @@ _GAMES_NOTE = (
 _FACTS_NOTE = "Stakes that are not printed are inferred; everything else is calculated\nor reported as unknown."
 
 Row = list[str]
-Sites = Sequence[SiteDescription]
+Sites: TypeAlias = "Sequence[SiteDescription]"
 
 
 def _games(sites: Sites) -> tuple[Row, list[Row]]:
