@@ -11,7 +11,7 @@ from studbook.analytics.store import Store
 from studbook.analytics.stored.options import require_known
 from studbook.analytics.stored.user_tables import take_over
 from studbook.upkeep.repeat_imports import PastImport, RepeatImports, begun_files, past_imports, same_files
-from studbook.upkeep.rollback import roll_back
+from studbook.upkeep.undo_imports import undo_imports
 
 
 class Undone(NamedTuple):
@@ -51,7 +51,7 @@ def _undo(path: Path, number: int) -> Undone:
         before = _hands(store)
     with replacing(path) as draft:
         with Store(draft) as store:
-            roll_back(store, number)
+            undo_imports(store, number)
         with Store(path, read_only=True) as whole, Store(draft) as store:
             RepeatImports(whole, store, same_files=True).run(later)
             continuity(store)

@@ -146,7 +146,7 @@ def test_imports_keep_their_rules_when_they_are_made_again(texts: list[str], tmp
     assert (as_numbers(rules), variants) == (as_numbers(house("wsop-live-2024")), {})
 
 
-@pytest.mark.parametrize("place", ["roll_back", "RepeatImports"])
+@pytest.mark.parametrize("place", ["undo_imports", "RepeatImports"])
 def test_an_undo_that_fails_changes_nothing(imported: Path, place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before, names = imported.read_bytes(), sorted(path.name for path in imported.parent.iterdir())
 

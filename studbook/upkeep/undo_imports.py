@@ -21,7 +21,7 @@ ORDER BY table_name
 """Selects all tables that belong to hands, including any that later schemas add."""
 
 
-def roll_back(store: Store, number: int) -> None:
+def undo_imports(store: Store, number: int) -> None:
     """Undo an import and all later ones; checks between hands that this may affect become due."""
     connection = store.connection
     with transaction(connection):
