@@ -65,7 +65,7 @@ def _drop_hidden(dealt: KnownCards, row: int, street: int) -> None:
 
 @compiled
 def _fresh(dealt: KnownCards, seat: int, cards: int) -> int:
-    """The cards of a deal, packed, that are new; most rooms print the earlier ones again."""
+    """The cards of a deal, packed, that are new; most sites print the earlier ones again."""
     before, again = dealt.number[seat], True
     for place in range(before):
         again = again and packed_card(cards, place) == dealt.card[seat, place]

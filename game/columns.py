@@ -42,7 +42,7 @@ class Hands(NamedTuple):
     big_bet: Int64
     """In the Red Dog family the maximum a dealer may put up, or the minimum stake if dealers put up nothing."""
     inferred: Int8
-    """`game.vocabulary.Inferred`: how the stakes were inferred, if the room prints none."""
+    """`game.vocabulary.Inferred`: how the stakes were inferred, if the site prints none."""
     buy_in: Int64
     """Of a tournament, without the fee, with the bounty; otherwise -1."""
     bounty: Int64
@@ -50,7 +50,7 @@ class Hands(NamedTuple):
     fee: Int64
     """Entry fee of a tournament; otherwise -1."""
     prints: Int32
-    """Bits of `game.vocabulary.Prints`: what the room always prints, so that silence means something."""
+    """Bits of `game.vocabulary.Prints`: what the site always prints, so that silence means something."""
     buy_in_currency: Int8
     """`Currency` of buy-in and fee (the hand itself is in chips)."""
     max_seats: Int8
@@ -113,7 +113,7 @@ class Events(NamedTuple):
     pot: Int8
     """0 for the only or the main pot, 1 for the first side pot, ...; otherwise -1."""
     half: Int8
-    """`Half`, if the room prints it."""
+    """`Half`, if the site prints it."""
     flags: Int16
     """Bits of `Flag`."""
     outcome: Int8

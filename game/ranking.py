@@ -299,7 +299,7 @@ def low_half_strength(mask: int, this_game: int) -> int:
 
 @compiled
 def high_said(strength: int) -> int:
-    """H06: high strength with only the ranks that a room's description names, the kickers 0.
+    """H06: high strength with only the ranks that a site's description names, the kickers 0.
 
     Two pair and a full house name two ranks, every other hand one: 'two pair, Kings and Nines' is `0x2D9000`, 'a
     straight, Five to Nine' `0x490000`, 'a full house, Fives full of Aces' `0x65E000`.
@@ -312,7 +312,7 @@ def high_said(strength: int) -> int:
 
 @compiled
 def low_said(strength: int) -> int:
-    """H06: five ranks of a low as a room prints them, ace 1, paired ranks first; 0 for the strength of no low.
+    """H06: five ranks of a low as a site prints them, ace 1, paired ranks first; 0 for the strength of no low.
 
     Lo: 7,6,5,4,3 is `0x76543`, a pair of Threes with 5,4,A is `0x33541`.
     """

@@ -36,7 +36,7 @@ class HandResults(NamedTuple):
     gross: Int64
     """Everything put in and not returned."""
     rake: Int64
-    """Taken from the pot: printed, or inferred if the room prints none."""
+    """Taken from the pot: printed, or inferred if the site prints none."""
     fees: Int64
     players: Int8
     """Number of players dealt in."""

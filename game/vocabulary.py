@@ -85,7 +85,7 @@ class Kind(IntEnum):
     NEXT_DEALER = 54
     """The next dealer."""
     UNKNOWN = 55
-    """A line, or part of one, that the room's grammar does not know."""
+    """A line, or part of one, that the site's grammar does not know."""
 
 
 class Street(IntEnum):
@@ -139,7 +139,7 @@ class Limit(IntEnum):
 class Currency(IntEnum):
     """The unit of a hand's amounts; play money and tournament chips are never added to cash.
 
-    `UNKNOWN` means the room does not print whether the hand is for real or play money.
+    `UNKNOWN` means the site does not print whether the hand is for real or play money.
     """
 
     PLAY = 0
@@ -153,7 +153,7 @@ class Currency(IntEnum):
 
 
 class Inferred(IntEnum):
-    """How the stakes of a hand were inferred if the room does not print them."""
+    """How the stakes of a hand were inferred if the site does not print them."""
 
     PRINTED = 0
     OF_THE_BETS = 1
@@ -195,7 +195,7 @@ class Flag(IntEnum):
 
 
 class Prints(IntEnum):
-    """Bits of a hand's `prints` column: what its room always prints when it happens."""
+    """Bits of a hand's `prints` column: what its site always prints when it happens."""
 
     UNCALLED = 1
     """Uncalled bets that are returned."""
@@ -212,13 +212,13 @@ class Prints(IntEnum):
     OPEN_PAIR = 16384
     """On fourth street, an open pair that allows double bets."""
     BUTTON = 32768
-    """In this hand, a button: stud has none, and the room does not print one."""
+    """In this hand, a button: stud has none, and the site does not print one."""
     MAIN_POT_FIRST = 65536
     """The main pot's awards before those of the side pots, and low before high."""
     OPENING_STREET = 64
-    """A heading for the first street; in other rooms the first card begins it."""
+    """A heading for the first street; on other sites the first card begins it."""
     LATER_STREETS = 128
-    """Headings for all later streets; in other rooms a player's next card begins the next street."""
+    """Headings for all later streets; on other sites a player's next card begins the next street."""
     ONE_HERO = 256
     """The downcards of only one player."""
     ALL_IN = 512
@@ -228,13 +228,13 @@ class Prints(IntEnum):
     SUMMARY = 2048
     """A summary that lists every player."""
     FOLDED = 4096
-    """In the summary, who folded; in other rooms it has a line for every award."""
+    """In the summary, who folded; on other sites it has a line for every award."""
     UP_CARDS = 8192
-    """Everyone's upcards, if any; other rooms print only the hero's."""
+    """Everyone's upcards, if any; other sites print only the hero's."""
 
 
 class Zone(IntEnum):
-    """Time zones that rooms print; `TIME_ZONES` gives their rules."""
+    """Time zones that sites print; `TIME_ZONES` gives their rules."""
 
     UTC = 0
     ET = 1

@@ -1,6 +1,6 @@
-"""Normalise amounts: their meaning differs from room to room, and after this step all rooms look alike.
+"""Normalise amounts: their meaning differs from site to site, and after this step all sites look alike.
 
-The names of a grammar's terminals say what a room prints (`TO`, `ADDED`, `NET_TOTAL`, `GROSS_POT`); the rest is
+The names of a grammar's terminals say what a site prints (`TO`, `ADDED`, `NET_TOTAL`, `GROSS_POT`); the rest is
 computed here, line by line: a bet and a call are the chips added, a raise is its increment and the street total it
 reaches, a total is gross, a pot of several is net of its rake (SITES D.2, D.3).
 """
@@ -178,7 +178,7 @@ def _tell_new_cards(row: EventDraft, place: HandProgress, seat: int) -> int:
 
 @compiled
 def complete_amounts(row: EventDraft, place: HandProgress, this_kind: int, seat: int) -> int:
-    """Compute what the room leaves out of a line; return the kind of event that it is."""
+    """Compute what the site leaves out of a line; return the kind of event that it is."""
     if row.usual >= 0:
         _take_sum(row, this_kind)
     if this_kind == kind.STREET and row.street <= street.SEVENTH:

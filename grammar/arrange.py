@@ -1,7 +1,7 @@
-"""Put events in the order in which they happened, for rooms that print them in another order.
+"""Put events in the order in which they happened, for sites that print them in another order.
 
-Some rooms print what each player did before what the next one did, or a street's cards after its betting; their
-actions are numbered. After this step all rooms look alike: a street begins, cards are dealt, players act in turn,
+Some sites print what each player did before what the next one did, or a street's cards after its betting; their
+actions are numbered. After this step all sites look alike: a street begins, cards are dealt, players act in turn,
 and in the end someone is paid.
 """
 
@@ -100,7 +100,7 @@ _ALWAYS_HEADED = int(Prints.OPENING_STREET | Prints.LATER_STREETS)
 
 
 def headings_first(parsed: Parsed, language: Language) -> Parsed:
-    """Return the same hands, with the heading of a street before its cards, if a room prints them first.
+    """Return the same hands, with the heading of a street before its cards, if a site prints them first.
 
     Cards before the first heading belong to the first street; cards after a bet and before the next heading, to the
     next one. If a hand is printed that way once, it is so throughout.
@@ -118,7 +118,7 @@ def headings_first(parsed: Parsed, language: Language) -> Parsed:
         while kinds[run - 1] == kind.DEAL:
             run -= 1
         before = run - 1
-        while kinds[before] >= kind.NO_LOW:  # what the room says in between
+        while kinds[before] >= kind.NO_LOW:  # what the site says in between
             before -= 1
         is_first = not (kinds[parsed.hands[hand] : run] == kind.STREET).any()
         if _street_of(parsed, head, language) <= street.SEVENTH and (

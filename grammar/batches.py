@@ -27,11 +27,11 @@ def keep_hands(batch: Batch, mask: NDArray[np.bool_]) -> Batch:
     return Batch(batch.text, hands, seats, events)
 
 
-def without_gaps(batch: Batch, rooms: Int64) -> Batch:
-    """Return the batch without unused event rows: `rooms` rows are reserved for each hand."""
+def without_gaps(batch: Batch, reserved: Int64) -> Batch:
+    """Return the batch without unused event rows: `reserved` counts the rows of each hand."""
     hands = batch.hands
-    number = np.arange(len(batch.events.hand)) - np.repeat(hands.first_event, rooms)
-    events = take(batch.events, number < np.repeat(hands.event_count, rooms))
+    number = np.arange(len(batch.events.hand)) - np.repeat(hands.first_event, reserved)
+    events = take(batch.events, number < np.repeat(hands.event_count, reserved))
     hands.first_event[:] = np.cumsum(hands.event_count) - hands.event_count
     return batch._replace(events=events)
 

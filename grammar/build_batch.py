@@ -203,7 +203,7 @@ def _remember(batch: Batch, hand: int, this_kind: int, seat: int, place: HandPro
 
 @inlined
 def _mark_all_in(batch: Batch, hand: int, this_kind: int, seat: int, place: HandProgress) -> None:
-    """ES-15: a payment that takes a player's last chip is an all-in, even if the room does not say so."""
+    """ES-15: a payment that takes a player's last chip is an all-in, even if the site does not say so."""
     pays = this_kind in (kind.ANTE, kind.BRING_IN, kind.BET, kind.CALL, kind.RAISE)
     is_silent = pays and not batch.hands.prints[hand] & prints.ALL_IN
     if is_silent and place.spent[seat] == batch.seats.stack[batch.hands.first_seat[hand] + seat]:

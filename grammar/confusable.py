@@ -30,7 +30,7 @@ def _is_anothers(batch: Batch, event: int, first: int, count: int) -> bool:
         length = seats.name[first + seat, 1] - name
         begins = length < end - start and is_same(text, name, start, length)
         his_own = seat == events.seat[event]
-        # Rooms whose chat is `NAME: text` have actions without a colon.
+        # Sites whose chat is `NAME: text` have actions without a colon.
         if begins and not (his_own and (text[start + length] != _COLON or events.kind[event] == kind.CHAT)):
             return True
     return False

@@ -74,7 +74,7 @@ def commit_event(events: Events, at: int, kind: int, street: int, seat: int, row
 
 @compiled
 def order_seats(seats: Seats, first: int, count: int) -> None:
-    """Sort a hand's seats by number, which is clockwise; rooms may print them in any order."""
+    """Sort a hand's seats by number, which is clockwise; sites may print them in any order."""
     for high in range(first + 1, first + count):
         low = high
         while low > first and seats.number[low - 1] > seats.number[low]:

@@ -51,7 +51,7 @@ class Language:
     patterns: dict[str, str]
     """Regular expression of every terminal."""
     prints: int
-    """Bits of `Prints`: a room never prints what its grammar has no rule for."""
+    """Bits of `Prints`: a site never prints what its grammar has no rule for."""
     keeps_order: bool
     """Whether the text is in the order of play; otherwise actions are numbered."""
     repeats_cards: bool

@@ -100,7 +100,7 @@ def _seat_lines(site: str) -> list[re.Pattern[bytes]]:
 def _declared(site: str, text: bytes) -> set[bytes]:
     """Names of the players: a seat's first line declares one, later ones give the player's result.
 
-    If a line can be read in two ways, as much of it as possible is the room's own text.
+    If a line can be read in two ways, as much of it as possible is the site's own text.
     """
     seats: dict[bytes | int, bytes] = {}
     lines = (line for pattern in _seat_lines(site) for line in pattern.finditer(text))

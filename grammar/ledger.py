@@ -1,4 +1,4 @@
-"""The money of a hand while it is written: rooms print totals, increments or chips added, and each needs the others."""
+"""The money of a hand while it is written: sites print totals, increments or chips added, and each needs the others."""
 
 from collections import defaultdict
 

@@ -1,4 +1,4 @@
-"""Numbers in the words of rooms: in digits, as Roman numerals, and as ordinals."""
+"""Numbers in the words of sites: in digits, as Roman numerals, and as ordinals."""
 
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 

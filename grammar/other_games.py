@@ -1,6 +1,6 @@
 """Games other than stud: the name of a game in a header, whatever it is.
 
-A hand whose header is the room's, but names a game that is not in its grammar, is a hand of another game. A name is
+A hand whose header is the site's, but names a game that is not in its grammar, is a hand of another game. A name is
 never taken for a game that is only a part of it: `Razz Deucey` is not Razz. Games that the grammar knows as other
 games have the header's own words, too, so that all of them can be counted by name.
 """

@@ -1,4 +1,4 @@
-"""Rooms' descriptions of hands: the same few classes, each room in its own words."""
+"""Sites' descriptions of hands: the same few classes, each site in its own words."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ ROYAL = 9
 
 
 class Phrases(NamedTuple):
-    """The phrases of one room."""
+    """The phrases of one site."""
 
     classes: tuple[str, ...]
     """From a high card to a royal flush. `{one}` and `{many}` stand for the first rank, `{more}` for the second in the

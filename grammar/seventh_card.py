@@ -1,6 +1,6 @@
-"""The seventh card of a hand that a room shows with six cards, if the five best cards hold it.
+"""The seventh card of a hand that a site shows with six cards, if the five best cards hold it.
 
-Such a room names the five best cards of a hand after the cards that are shown. One of the five that is not among the
+Such a site names the five best cards of a hand after the cards that are shown. One of the five that is not among the
 six is the seventh card. If all five are among the six, the seventh stays unknown.
 """
 

@@ -19,14 +19,14 @@ from studbook.grammar.numerals import ordinal
 from studbook.grammar.printed_hand import SIGNS, PrintedHand, X
 from studbook.grammar.wordings import METHODS, lines_of, outcomes_of
 
-__all__ = ["SIGNS", "Scribe", "UnknownToRoomError", "X"]
+__all__ = ["SIGNS", "Scribe", "UnknownToSiteError", "X"]
 
 _ONLY_LIVE = frozenset((events.Protected, events.Skipped))
 _SPECIAL = frozenset(cls for cls in METHODS if issubclass(cls, events.Notice | events.Deal | events.ThrownAway))
 """Classes of events that are not simply written by the template or the method of their kind."""
 
 
-class UnknownToRoomError(ValueError):
+class UnknownToSiteError(ValueError):
     """A hand that a site could not have dealt."""
 
 
@@ -67,16 +67,16 @@ class Scribe(PrintedHand, ABC):
     def __init__(self, hand: Hand) -> None:
         """Set up the scribe for a hand.
 
-        Raises UnknownToRoomError if the site does not offer such a game, or not with this limit, or if the hand pays
+        Raises UnknownToSiteError if the site does not offer such a game, or not with this limit, or if the hand pays
         someone without a seat.
         """
         if hand.game not in self.games or hand.limit not in self.limits:
             title, game = SITE_FACTS[self.site].title, GAME_NAMES[hand.game]
-            raise UnknownToRoomError(f"{title} does not offer {game} with {LIMIT_NAMES[hand.limit]}")
+            raise UnknownToSiteError(f"{title} does not offer {game} with {LIMIT_NAMES[hand.limit]}")
         if not self.is_live and not _ONLY_LIVE.isdisjoint(map(type, hand.events)):
-            raise UnknownToRoomError(f"{SITE_FACTS[self.site].title} has no wording for events of a house log")
+            raise UnknownToSiteError(f"{SITE_FACTS[self.site].title} has no wording for events of a house log")
         if any(isinstance(event, events.Unknown) and event.amount > 0 for event in hand.events):
-            raise UnknownToRoomError("someone without a seat is paid: see M15 of the audit")
+            raise UnknownToSiteError("someone without a seat is paid: see M15 of the audit")
         super().__init__(hand)
         self._lines, self._outcomes = lines_of(type(self)), outcomes_of(type(self))
         self.dead: set[int] = set()

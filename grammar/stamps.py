@@ -1,4 +1,4 @@
-"""Dates and times as rooms print them, in any order, padded or not."""
+"""Dates and times as sites print them, in any order, padded or not."""
 
 from studbook.game.codes import zone
 from studbook.game.columns import Bytes

@@ -9,11 +9,11 @@ from importlib.util import find_spec
 from studbook.game.hand import Hand
 from studbook.game.sites import SITES
 from studbook.grammar.batch_writer import BatchWriter
-from studbook.grammar.site_writer import Scribe, UnknownToRoomError
+from studbook.grammar.site_writer import Scribe, UnknownToSiteError
 
 __all__ = [
     "BETWEEN_HANDS",
-    "UnknownToRoomError",
+    "UnknownToSiteError",
     "batch_writer_of",
     "losses_of",
     "scribe_of",
@@ -51,7 +51,7 @@ def batch_writer_of(site: str) -> type[BatchWriter] | None:
 def write_hand(hand: Hand, site: str) -> str:
     """Text of a hand with all its events (`rules.stud.complete_hand`), as a site prints it, in whole lines.
 
-    Raises ValueError for an unknown site, UnknownToRoomError for a game that the site does not offer.
+    Raises ValueError for an unknown site, UnknownToSiteError for a game that the site does not offer.
     """
     return "".join(line + "\n" for line in scribe_of(site)(hand).lines())
 

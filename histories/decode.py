@@ -1,6 +1,6 @@
 """Convert any encoding to UTF-8 with plain line feeds, a chunk at a time.
 
-Rooms and tools have written histories in UTF-8 with and without a byte order mark, in UTF-16 and in the Windows code
+Sites and tools have written histories in UTF-8 with and without a byte order mark, in UTF-16 and in the Windows code
 page, with every kind of line ending, NUL bytes between lines, and several such files pasted into one.
 """
 
@@ -125,7 +125,7 @@ class Decoder:
     def end(self) -> bytes:
         """Return the rest after the last block.
 
-        Half a character at the end (some rooms write a lone last byte) is left out.
+        Half a character at the end (some sites write a lone last byte) is left out.
         """
         return _plain(self._rest)[0]
 

@@ -1,6 +1,6 @@
 """Text between hands that belongs to none: headings, dividers, and what a mail program puts around a message.
 
-Rooms send hands by mail, and people keep them in files of their own. A line counts as such text only right before a
+Sites send hands by mail, and people keep them in files of their own. A line counts as such text only right before a
 hand or at the end of the file, so that no line within a hand is taken for it.
 """
 
@@ -44,7 +44,7 @@ _LABEL = re.compile(b"|".join(_KINDS), re.IGNORECASE)
 _HEADING = re.compile(
     rb"\*{3,} *hand history for [^\n\[\]$]*|(?:game )?hand #[0-9]+ *- *[^\n\[\]$]{0,80}", re.IGNORECASE
 )
-"""A heading that is also how some room's hands begin."""
+"""A heading that is also how some site's hands begin."""
 _LONGEST = 400
 """Bytes of a line after which it is no label."""
 _MOST_AT_END = 16 << 10

@@ -1,4 +1,4 @@
-"""Hands in quoted mail: the marks `> ` before each line are taken away, so that a hand is what the room wrote."""
+"""Hands in quoted mail: the marks `> ` before each line are taken away, so that a hand is what the site wrote."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -159,7 +159,7 @@ def _matching(folder: Path, parts: list[str], hero: str) -> Iterator[tuple[str, 
 
 
 def _named(folders: Iterable[Path], pattern: str) -> Iterator[Path]:
-    """Yield the folders with a name; rooms and Windows do not distinguish capital letters."""
+    """Yield the folders with a name; sites and Windows do not distinguish capital letters."""
     for folder in folders:
         if fnmatch.fnmatchcase(folder.name.lower(), pattern.lower()):
             yield folder

@@ -7,14 +7,14 @@ the streets do not follow; without an award, the pot is not paid out. So a hand 
 finds nothing that a missing line can cause, and if what the audit takes for granted is also proven:
 
 - The opener of the first street is known: someone brings in, or the printed door cards show who must.
-- The room states the pot, the rake or the net results, if it ever does.
-- Every pot pays someone, and if the room prints no rake, the remainder is less than any award.
+- The site states the pot, the rake or the net results, if it ever does.
+- Every pot pays someone, and if the site prints no rake, the remainder is less than any award.
 - If an unknown line contains cards, everyone who stays to the end shows or mucks.
 - A fold with nothing to call misses no bet: someone would have called it, if more than one player stays to the end.
 - The unknown lines are not another hand: fewer of them follow one another than the shortest hand has.
 - A player who posts no ante takes no part: certain unless one line before the deal and another elsewhere are unknown.
 
-One thing cannot be seen, and it moves no money: if a room prints no boards, a check that opens a street, or a bet that
+One thing cannot be seen, and it moves no money: if a site prints no boards, a check that opens a street, or a bet that
 opens it and that no one calls.
 """
 
@@ -127,12 +127,12 @@ def _players_are_whole(batch: Batch) -> Mask:
 
 
 def _nets_are_stated(batch: Batch, settled: SettledHands) -> Mask:
-    """Whether the room states the net result of everyone who put something in, which M08 compares."""
+    """Whether the site states the net result of everyone who put something in, which M08 compares."""
     return _none(batch, (settled.seats.put_in > 0) & ~_named_by(batch, Kind.NET))
 
 
 def _money_is_stated(batch: Batch) -> Mask:
-    """Whether the room states for this hand what it states for every hand: the pot, its rake or the net results."""
+    """Whether the site states for this hand what it states for every hand: the pot, its rake or the net results."""
     stated = np.zeros(len(batch.hands.game), np.bool_)
     stated[batch.events.hand[np.isin(batch.events.kind, (Kind.TOTAL, Kind.RAKE, Kind.NET))]] = True
     stated |= batch.hands.prints & Prints.RAKE == 0

@@ -137,7 +137,7 @@ class SimulatedHand(InPlay):
     award_low: PerAward
 
     phrases: Annotated[NDArray[np.int64], 2 * PHRASES]
-    """Starts and ends of the room's texts."""
+    """Starts and ends of the site's texts."""
 
     rig: int
     """How the deck is rigged (`simulation.stud.rigs.RigKind`), 0 for a fair one."""
@@ -160,7 +160,7 @@ class SimulatedHand(InPlay):
     blunder: PerSeat
     """How far a player misjudges hands: 0 for those of the same skill."""
     opens: int
-    """1 if the room prints everyone's downcards."""
+    """1 if the site prints everyone's downcards."""
 
 
 class TableSeats:

@@ -1,4 +1,4 @@
-"""Texts that simulated hands refer to: players, tables, and the room's phrases."""
+"""Texts that simulated hands refer to: players, tables, and the site's phrases."""
 
 import numpy as np
 

@@ -47,7 +47,7 @@ class DamageKind:
     limits: tuple[Limit, ...]
     needs: str
     """What must happen in the hand, a name in `tampering.clean_hands.FEATURES`; empty if any hand will do."""
-    room: str
+    site: str
     """The site whose format the damaged hand is written in, if it must be a certain one."""
     house: str
     """House rules needed to find it, if they must be certain ones."""
@@ -64,7 +64,7 @@ def _register(changes: str, codes: tuple[str, ...], more: dict[str, Any]) -> Cal
         name = variants.__name__.replace("_", "-")
         if name in KINDS:
             raise ValueError(f"two kinds of damage are called {name}")
-        fields = {"games": SEVEN_CARD_GAMES, "limits": FIXED, "needs": "", "room": "", "house": "", "file": ""} | more
+        fields = {"games": SEVEN_CARD_GAMES, "limits": FIXED, "needs": "", "site": "", "house": "", "file": ""} | more
         section = variants.__module__.rsplit(".", 1)[-1]
         KINDS[name] = DamageKind(
             name=name,

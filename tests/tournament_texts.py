@@ -1,4 +1,4 @@
-"""Texts of tournaments: hands, and the summaries of three rooms, as the rooms write them."""
+"""Texts of tournaments: hands, and the summaries of three sites, as the sites write them."""
 
 POKERSTARS = """\
 PokerStars Tournament #{number}, Limit 7 Card Stud Hi/Lo

@@ -23,7 +23,7 @@ from studbook.game.vocabulary import Game
 from studbook.simulation.stud.batches import simulated_batches
 from studbook.simulation.stud.plots import GIVER, TAKER, Plot, PlotKind
 from studbook.simulation.stud.policy import STYLES
-from studbook.simulation.stud.rooms import EACH_THEIR_OWN, Manners
+from studbook.simulation.stud.table_series import EACH_THEIR_OWN, Manners
 from studbook.simulation.wording import NAMES
 from tests.analytics.batches import audited_batch
 

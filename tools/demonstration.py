@@ -1,6 +1,6 @@
 """Write the demonstration: three months of one player, simulated; `make samples` runs this.
 
-Hero plays stud and stud8 in one room and razz in another, at two neighbouring stakes, and a series of razz tournaments.
+Hero plays stud and stud8 on one site and razz on another, at two neighbouring stakes, and a series of razz tournaments.
 In razz, Hero calls too much, which the pages find; one pot is paid wrongly, which the audit finds.
 """
 
@@ -21,8 +21,8 @@ from studbook.game.vocabulary import Currency, Game
 from studbook.histories.write import write_hands
 from studbook.simulation.stud.batches import simulated_batches
 from studbook.simulation.stud.policy import SOUND, STATION
-from studbook.simulation.stud.rooms import Habits
 from studbook.simulation.stud.stakes import Stakes
+from studbook.simulation.stud.table_series import Habits
 from studbook.tampering import KINDS
 
 _FIRST_DAY = date(2011, 1, 3)

@@ -24,7 +24,7 @@ from studbook.game.vocabulary import Game
 from studbook.simulation.stud.batches import simulated_batches
 from studbook.simulation.stud.policy import STYLES
 from studbook.simulation.stud.rigs import Rig, RigKind
-from studbook.simulation.stud.rooms import AS_USUAL, EACH_THEIR_OWN, Manners
+from studbook.simulation.stud.table_series import AS_USUAL, EACH_THEIR_OWN, Manners
 from tests.analytics.batches import audited_batch
 
 NOT_UNIFORM = "deals with the same 5 or more door cards in order"

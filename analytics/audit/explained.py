@@ -50,7 +50,7 @@ class PotExplained:
 
     @property
     def rake(self) -> Decimal | None:
-        """Rake that the room takes from it."""
+        """Rake that the site takes from it."""
         return None if self.net is None else self.gross - self.net
 
 

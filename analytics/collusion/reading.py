@@ -19,7 +19,7 @@ Float64 = NDArray[np.float64]
 PIECE = 25_000
 """Hands that are read at a time."""
 ENOUGH_KNOWN = 0.995
-"""Least share of downcards that a room must print to count as one that opens them."""
+"""Least share of downcards that a site must print to count as one that opens them."""
 MANY = 2_000
 """Hands for which it is worth waiting for the compiler."""
 

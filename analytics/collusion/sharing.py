@@ -1,4 +1,4 @@
-"""C5 and C6: what needs the cards of both players, from rooms that open all hands.
+"""C5 and C6: what needs the cards of both players, from sites that open all hands.
 
 C5: a fold depends on the own cards and on what is public, not on another player's downcards. Each fold is compared with
 the live outs that the other player holds, less those that players in the same position hold (still in, or folded).

@@ -20,7 +20,7 @@ A card *improves* a hand, depending on the game:
 Nothing is guessed. A holding is known if the text deals it, or if all of it is shown in the order of the deal; the
 cards seen are known if every upcard is printed. Shown hands are not a random sample, because players who improve stay
 in. So only cards that were known when they were dealt are compared with the next card (`FROM_DEAL`): those of the one
-hero whom a room knows; or, if a text can add downcards afterwards, those of all players if two of them folded at once,
+hero whom a site knows; or, if a text can add downcards afterwards, those of all players if two of them folded at once,
 which proves that the cards were not added because they were shown.
 """
 
@@ -67,7 +67,7 @@ class OutsSoFar:
     last: int
     """Street of the last card."""
     one_by_one: int
-    """The room prints each card separately."""
+    """The site prints each card separately."""
     street: int
     live: int
     got: int

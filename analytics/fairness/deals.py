@@ -210,7 +210,7 @@ class _Filled:
 def _known_starts(filled: _Filled, door: Int8, site: NDArray[np.intp], one_hero: Flags) -> Flags:
     """By seat: the three cards are known from the deal, and the account is one whose cards nearly always are.
 
-    A room that prints the downcards of more than one hero counts only if it prints nearly all of them: otherwise those
+    A site that prints the downcards of more than one hero counts only if it prints nearly all of them: otherwise those
     of players who stayed would be known.
     """
     known = (filled.down[FIRST] >= 0) & (filled.down[SECOND] >= 0) & (door >= 0)

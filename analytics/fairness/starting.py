@@ -1,6 +1,6 @@
 """F3: whether starting hands that are known from the deal have the classes that chance gives.
 
-Only accounts whose downcards the room prints in nearly every hand enter: the hero of a file, or everyone at a room that
+Only accounts whose downcards the site prints in nearly every hand enter: the hero of a file, or everyone on a site that
 opens all hands. Cards known from a showdown are those of players who stayed, and never enter.
 """
 

@@ -1,6 +1,6 @@
 """F6: whether all-in hands of two players end as often as they should.
 
-Needs both hands for a reason that does not depend on the result: the room opens them, or the rules make it. If a loser
+Needs both hands for a reason that does not depend on the result: the site opens them, or the rules make it. If a loser
 may hide the hand, the known ones are a selection; then the test says that it cannot run.
 """
 

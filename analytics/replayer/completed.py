@@ -1,4 +1,4 @@
-"""Complete a hand for a replay: add the headings of streets and the returned bets that its room leaves out."""
+"""Complete a hand for a replay: add the headings of streets and the returned bets that its site leaves out."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple

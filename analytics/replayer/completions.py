@@ -1,4 +1,4 @@
-"""FR-09, FR-10: which bet or raise of a hand is a completion, as rooms and rules call it."""
+"""FR-09, FR-10: which bet or raise of a hand is a completion, as sites and rules call it."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ def completion_of(events: Iterable[Event], game: Game, limit: Limit, small_bet: 
     """The event that completes; None if none does.
 
     With a fixed limit it is the first wager of the first betting round, if it reaches the small bet (in
-    ten-thousandths): over a bring-in, or in place of one. Rooms print it as a bet, a raise or a completion.
+    ten-thousandths): over a bring-in, or in place of one. Sites print it as a bet, a raise or a completion.
     """
     opening = opening_street(game)
     wagers = (event for event in events if isinstance(event, Bet | Raise) and event.street == opening)

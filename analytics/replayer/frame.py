@@ -41,7 +41,7 @@ class PlayerNow:
     seat: int
     name: str
     stack: Decimal | None
-    """None if the room does not print it."""
+    """None if the site does not print it."""
     bet: Decimal
     won: Decimal
     cards: list[Card]

@@ -77,7 +77,7 @@ def hands_of_table(store: Store, table: str) -> list[int]:
 
 
 def replayed(store: Store, key: int, rules: House | None = None) -> Replayed:
-    """Frames of a stored hand, by key; without rules, those of its room apply."""
+    """Frames of a stored hand, by key; without rules, those of its site apply."""
     return next(replays(store, [key], rules))
 
 
@@ -196,7 +196,7 @@ class _Table:
         return replace(frame, completes=True) if events[0] is self.completion else frame
 
     def after(self) -> Frame:
-        """Frame after everything is paid: stacks are those in the store, and the rest of the pots is the room's."""
+        """Frame after everything is paid: stacks are those in the store, and the rest of the pots is the site's."""
         events = tuple(event for event in self.events if _step_of(event) == "summary")
         for event in events:
             self.boards.follow(event)

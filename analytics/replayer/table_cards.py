@@ -86,7 +86,7 @@ class Boards:
         return self.holes <= place < (6 if self.holes == 2 else 5)
 
     def fill_up(self, seats: Iterable[int], street: Street) -> None:
-        """Add the cards that a room does not print to the players who have got them by the end of a street's deal."""
+        """Add the cards that a site does not print to the players who have got them by the end of a street's deal."""
         if self.first <= street <= self.final:
             for seat in seats:
                 self._fill_up(self.cards[seat], street)

@@ -1,4 +1,4 @@
-"""The summaries of tournaments that rooms write, as columns of the tables `summaries` and `summary_results`."""
+"""The summaries of tournaments that sites write, as columns of the tables `summaries` and `summary_results`."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""A tournament as the summary of its room describes it."""
+"""A tournament as the summary of its site describes it."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -37,7 +37,7 @@ class Summary(NamedTuple):
     """Its number at the site."""
     currency: Currency
     game: Game | None
-    """None if the room does not print it; `Game.OTHER` if it is not a stud game, unless `is_mixed`."""
+    """None if the site does not print it; `Game.OTHER` if it is not a stud game, unless `is_mixed`."""
     is_mixed: bool = False
     """Whether it is a mixed game with stud in it."""
     title: str | None = None

@@ -30,7 +30,7 @@ _AT_A_TIME = 20_000
 """Hands that are copied at a time, so that memory does not grow with the database."""
 _ENOUGH = 200
 """Hands that are read to find out who the hero is."""
-_OF_THE_ROOM = (Kind.NO_LOW, Kind.CAPPED, Kind.OPEN_PAIR, Kind.ANNOUNCE)
+_PRINTED_BY_SITES = (Kind.NO_LOW, Kind.CAPPED, Kind.OPEN_PAIR, Kind.ANNOUNCE)
 """Kinds of events with a text that is the same whoever plays."""
 _FREE = (Kind.CHAT, Kind.NOTICE, Kind.UNKNOWN)
 """Kinds of events that are nothing but a text, which may name anyone."""
@@ -40,7 +40,7 @@ _IN_HANDS: dict[str, list[pl.Expr]] = {
         pl.lit("Table 1").alias("table_name"),
         pl.when(pl.col("club").is_not_null()).then(pl.lit("Club")).alias("club"),
     ],
-    "events_packed": [pl.when(_KIND.is_in([int(kind) for kind in _OF_THE_ROOM])).then("text").alias("text")],
+    "events_packed": [pl.when(_KIND.is_in([int(kind) for kind in _PRINTED_BY_SITES])).then("text").alias("text")],
 }
 """Columns of a table that are changed, other than names of players."""
 

@@ -139,7 +139,7 @@ def _kept(connection: duckdb.DuckDBPyConnection, table: str) -> str:
 
 
 def _differing(connection: duckdb.DuckDBPyConnection, table: str) -> str:
-    """Count the hands whose rows differ in anything but keys, and in what their rooms print, which is no figure."""
+    """Count the hands whose rows differ in anything but keys, and in what their sites print, which is no figure."""
     sql = "SELECT column_name FROM duckdb_columns() WHERE database_name = 'fresh' AND table_name = ?"
     left_out = {"hand", "import", "prints", *_generated(connection, table)}
     columns = [name for (name,) in connection.execute(sql, [table]).fetchall() if name not in left_out]

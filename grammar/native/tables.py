@@ -1,6 +1,6 @@
 """Lark's LALR(1) table and the automata of its contextual lexer as arrays.
 
-Making them takes up to ten seconds a room, so they are shipped in `made/`. If a grammar has changed since, its tables
+Making them takes up to ten seconds a site, so they are shipped in `made/`. If a grammar has changed since, its tables
 are made when they are needed, and kept in the user's cache folder. `python -m studbook.grammar.native.tables` makes
 those that are to be shipped and are not there.
 """

@@ -45,7 +45,7 @@ def findings_svg(checks: Sequence[CheckCount], total: int, narrow: bool = False)
     )
 
 
-def rooms_svg(sites: Sequence[HandsBySeverity], narrow: bool = False) -> str:
+def sites_svg(sites: Sequence[HandsBySeverity], narrow: bool = False) -> str:
     """Draw the hands of every site, divided by the most severe finding of each hand."""
     total = sum(site.hands for site in sites)
     labels = [site.site for site in sites]

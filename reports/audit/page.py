@@ -13,7 +13,7 @@ from studbook.analytics.audit.report import BETWEEN_HANDS, AuditReport, CheckCou
 from studbook.analytics.audit.unjudged import Unjudged
 from studbook.analytics.database.records import records
 from studbook.analytics.replayer.frame import Replayed
-from studbook.reports.audit.bars import findings_svg, rooms_svg
+from studbook.reports.audit.bars import findings_svg, sites_svg
 from studbook.reports.audit.owed import MOST_ROWS, owed_row, owed_total
 from studbook.reports.audit.provenance import UNKNOWN_DIGEST, made_by
 from studbook.reports.hand.explanation import OwnText, explained_page, undecided_because
@@ -114,7 +114,7 @@ def audit_page(report: AuditReport, path: Path, provenance: Provenance) -> str:
         owed_rows=len(report.owed),
         owed_totals=[*map(owed_total, records(totals_owed(report.owed).head(MOST_ROWS), DebtTotal))],
         check_graphs=[findings_svg(found, report.totals.hands, narrow) for narrow in (False, True)] if found else [],
-        room_graph=rooms_svg(report.sites, narrow=True) if report.sites else "",
+        site_graph=sites_svg(report.sites, narrow=True) if report.sites else "",
     )
 
 

@@ -1,4 +1,4 @@
-"""The rake that rooms take, as a figure of rake against pot."""
+"""The rake that sites take, as a figure of rake against pot."""
 
 from collections.abc import Sequence
 from importlib.resources import as_file, files
@@ -18,7 +18,7 @@ from studbook.reports.audit.rake import percent_text, share_text, stake_name
 from studbook.reports.layout.words import currency_name, hands
 
 PANELS = 6
-"""Maximum number of rooms and stakes in one figure."""
+"""Maximum number of sites and stakes in one figure."""
 _COLUMNS = 2
 _DOT, _LEAST_DOT, _MOST_DOT = 14, 14, 160
 """Area of a point for each hand, and its limits, in square points."""

@@ -131,7 +131,7 @@ def change_table(changes: Sequence[Any]) -> Table:
 
 
 def site_rows(sites: Sequence[Mapping[str, Any]]) -> Iterator[Row]:
-    """Speed of reading each site's text into columns; the fields are those of `studbook.speed.stages.RoomFigures`."""
+    """Speed of reading each site's text into columns; the fields are those of `studbook.speed.stages.SiteSpeed`."""
     for site in sites:
         speed = site["hands_per_second"]
         yield (

@@ -1,6 +1,6 @@
-"""Rake schedules as rooms publish them: at some stakes a percentage of the pot, a step, and caps in money (SITES D.3).
+"""Rake schedules as sites publish them: at some stakes a percentage of the pot, a step, and caps in money (SITES D.3).
 
-A house file has a table for each line of the room's schedule. The first line that a hand fits applies:
+A house file has a table for each line of the site's schedule. The first line that a hand fits applies:
 
     [[rake.schedule]]
     currency = "USD"                # any, without this key

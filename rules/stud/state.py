@@ -41,7 +41,7 @@ class Table:
     small: int
     big: int
     stakes_unknown: int
-    """1 if the size of a bet cannot be judged: the room does not print it, and no one made one."""
+    """1 if the size of a bet cannot be judged: the site does not print it, and no one made one."""
     ante: int
     currency: int
     unit: int
@@ -186,25 +186,25 @@ class Cards:
 
 
 class Stated:
-    """What the room states about the hand, beyond its events."""
+    """What the site states about the hand, beyond its events."""
 
     result_said: PerSeat
     """Amount collected according to the summary, and below the line that says so, 0 for none."""
     result_line: PerSeat
     net_said: PerSeat
-    """Net result that the room prints."""
+    """Net result that the site prints."""
     end_said: PerSeat
-    """Final stack that the room prints, -1 for none."""
+    """Final stack that the site prints, -1 for none."""
     net_line: PerSeat
     """Line that prints it, 0 for none."""
     spent_said: PerSeat
-    """What a player has put in, as the room prints it."""
+    """What a player has put in, as the site prints it."""
     spent_line: PerSeat
     """Line that prints it, 0 for none."""
     capped: int
-    """Bets on the street when the room announced the cap, 0 if it has not."""
+    """Bets on the street when the site announced the cap, 0 if it has not."""
     pair_said: int
-    """1 once the room has announced the open pair."""
+    """1 once the site has announced the open pair."""
     total: int
     rake: int
     fees: int
@@ -276,7 +276,7 @@ WORK = record_type(Work)
 
 UNSAID = -1
 UNKNOWN_STACK = 1 << 50
-"""Chips of a player whose stack the room does not print: no bet is too large for such a player."""
+"""Chips of a player whose stack the site does not print: no bet is too large for such a player."""
 
 
 @compiled

@@ -18,8 +18,8 @@ from studbook.simulation.red_dog.stakes import DEPTHS, STAKES
 from studbook.simulation.red_dog.tables import needs, play_table
 from studbook.simulation.red_dog.wagering import NATURES
 from studbook.simulation.stud.batches import BATCH_HANDS, BatchBuilder
-from studbook.simulation.stud.rooms import opening_time
 from studbook.simulation.stud.seating import open_table
+from studbook.simulation.stud.table_series import opening_time
 from studbook.simulation.stud.tables import PlayerNames
 from studbook.simulation.wording import NAMES
 
@@ -35,7 +35,7 @@ _HEADER_LINES = 7
 """Number of lines before the first seat, without the club's."""
 
 
-class _Room:
+class _TableSeries:
     """The tables of one game and seed, in turn; `table.over` asks for the next one."""
 
     def __init__(self, game: Game, seed: int, rules: Variant) -> None:
@@ -93,30 +93,30 @@ class _Room:
         table.chips[table.dealer] = max(table.chips[table.dealer], needs(table, self.rules, table.dealer))
 
 
-def _play(sheaf: BatchBuilder, room: _Room, deals: int) -> int:
-    """Play up to `deals` deals at the room's table; return how many."""
-    sheaf.go_on(room.play)
+def _play(sheaf: BatchBuilder, series: _TableSeries, deals: int) -> int:
+    """Play up to `deals` deals at the current table; return how many."""
+    sheaf.go_on(series.play)
     cast = PlayerNames(
         levels=np.zeros((0, 4), np.int64),
-        level_names=sheaf.add([room.club]),
+        level_names=sheaf.add([series.club]),
         names=sheaf.names,
-        table_name=sheaf.add([room.name])[0],
+        table_name=sheaf.add([series.name])[0],
         tournament_id=sheaf.add([""])[0],
     )
-    first_line = 1 + _HEADER_LINES + (1 if room.club else 0)
-    return int(play_table(room.play, room.table, room.rules, cast, sheaf.sheets, first_line, deals))
+    first_line = 1 + _HEADER_LINES + (1 if series.club else 0)
+    return int(play_table(series.play, series.table, series.rules, cast, sheaf.sheets, first_line, deals))
 
 
-def _batches(room: _Room, deals: int, batch_deals: int) -> Iterator[Batch]:
+def _batches(series: _TableSeries, deals: int, batch_deals: int) -> Iterator[Batch]:
     """Yield batches with `deals` deals of a game in total; batch sizes do not change what is played."""
     while deals > 0:
         size = min(deals, batch_deals)
         deals -= size
         sheaf = BatchBuilder(size)
         while size:
-            if room.table.over:
-                room.open_next()
-            size -= _play(sheaf, room, size)
+            if series.table.over:
+                series.open_next()
+            size -= _play(sheaf, series, size)
         yield sheaf.batch()
 
 
@@ -136,7 +136,7 @@ def simulated_deals(
     if others:
         raise ValueError(f"{', '.join(others)}: not in the Red Dog family")
     rules = {game: variant(game) for game in games} | dict(variants or {})
-    return chain.from_iterable(_batches(_Room(game, seed, rules[game]), deals, batch_deals) for game in games)
+    return chain.from_iterable(_batches(_TableSeries(game, seed, rules[game]), deals, batch_deals) for game in games)
 
 
 def simulate_deals(game: Game, deals: int, seed: int, variants: Mapping[Game, Variant] | None = None) -> Batch:

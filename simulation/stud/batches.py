@@ -10,7 +10,7 @@ from studbook.game.games import STUD_GAMES
 from studbook.game.vocabulary import Game, Limit
 from studbook.rules.stud.house import House, house
 from studbook.simulation.records import CHAIRS, InPlay, columns_of, rows_of
-from studbook.simulation.stud.rooms import AS_USUAL, Habits, Manners, Room
+from studbook.simulation.stud.table_series import AS_USUAL, Habits, Manners, TableSeries
 from studbook.simulation.stud.tables import OutputTables, PlayerNames, play_table
 from studbook.simulation.wording import NAMES, PHRASES, Text
 
@@ -67,18 +67,18 @@ class BatchBuilder:
         )
 
 
-def _play(sheaf: BatchBuilder, room: Room, hands: int) -> int:
-    """Play up to `hands` hands at the room's table; return how many."""
-    sheaf.go_on(room.play)
-    room.play.phrases[: sheaf.phrases.size] = sheaf.phrases.ravel()
+def _play(sheaf: BatchBuilder, series: TableSeries, hands: int) -> int:
+    """Play up to `hands` hands at the current table; return how many."""
+    sheaf.go_on(series.play)
+    series.play.phrases[: sheaf.phrases.size] = sheaf.phrases.ravel()
     cast = PlayerNames(
-        levels=room.levels,
-        level_names=sheaf.add(room.level_names),
+        levels=series.levels,
+        level_names=sheaf.add(series.level_names),
         names=sheaf.names,
-        table_name=sheaf.add([room.name])[0],
-        tournament_id=sheaf.add([room.tournament])[0],
+        table_name=sheaf.add([series.name])[0],
+        tournament_id=sheaf.add([series.tournament])[0],
     )
-    return int(play_table(room.play, room.table, cast, sheaf.sheets, hands))
+    return int(play_table(series.play, series.table, cast, sheaf.sheets, hands))
 
 
 def simulated_batches(
@@ -102,15 +102,15 @@ def simulated_batches(
         raise ValueError(f"{game.name} cannot be simulated, only {', '.join(known.name for known in GAMES)}")
     if hands >= MANY_HANDS:
         prefer_machine_code()
-    room = Room(game, seed, limit, rules or house(), habits, manners)
+    series = TableSeries(game, seed, limit, rules or house(), habits, manners)
     while hands > 0:
         size = min(hands, batch_hands)
         hands -= size
         sheaf = BatchBuilder(size)
         while size:
-            if room.table.over:
-                room.open_next()
-            size -= _play(sheaf, room, size)
+            if series.table.over:
+                series.open_next()
+            size -= _play(sheaf, series, size)
         yield sheaf.batch()
 
 

@@ -29,13 +29,13 @@ def begin_street(play: SimulatedHand, events: Rows, street: int) -> None:
 
 @compiled
 def knows_all(play: SimulatedHand, seat: int) -> bool:
-    """Whether the room prints a player's downcards: the hero's, or everyone's."""
+    """Whether the site prints a player's downcards: the hero's, or everyone's."""
     return bool(seat == play.hero or play.opens)
 
 
 @compiled
 def print_cards(play: SimulatedHand, events: Rows, seat: int, fresh: int) -> None:
-    """Line of a player's cards: all that the room knows, only upcards of the others."""
+    """Line of a player's cards: all that the site knows, only upcards of the others."""
     row = note(play, events, DEAL, seat)
     events[row].cards = play.held[seat] if knows_all(play, seat) else play.board_cards[seat]
     events[row].fresh = fresh

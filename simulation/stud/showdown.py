@@ -1,4 +1,4 @@
-"""End a hand: who shows and who mucks, what each pot pays, and the room's summary."""
+"""End a hand: who shows and who mucks, what each pot pays, and the site's summary."""
 
 from studbook.game import games
 from studbook.game.bitset import count_of, has
@@ -39,7 +39,7 @@ LOST = int(Outcome.LOST)
 MUCKED = int(Outcome.MUCKED)
 DID_NOT_BET = int(Flag.DID_NOT_BET)
 RAKE_PERCENT = 5
-"""What rooms keep, if the house allows that much."""
+"""What sites keep, if the house allows that much."""
 HIDES, SHOWS, MUCKS = 0, 1, 2
 """What a player does with their hand at the end: values of `shown`."""
 

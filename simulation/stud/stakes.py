@@ -31,7 +31,7 @@ CASH = (
     Stakes(Currency.EUR, CENT, 50, 150, 500, 200, 4),
     Stakes(Currency.PLAY, UNIT, 20, 30, 100, 150, 9),
 )
-"""Cash stakes; ante and bring-in in the ratios of real rooms (.08 to .25 and .2 to .5 of the small bet)."""
+"""Cash stakes; ante and bring-in in the ratios of real sites (.08 to .25 and .2 to .5 of the small bet)."""
 
 DEPTHS = ((1, 6), (1, 12), (8, 40), (20, 60), (20, 60), (40, 120))
 """Minimum and maximum number of small bets that a new player brings to a cash table."""

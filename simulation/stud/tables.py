@@ -30,9 +30,9 @@ FINISH = int(Kind.FINISH)
 BEFORE = int(Street.BEFORE)
 EASTERN = int(Zone.ET)
 EVERYTHING = sum(Prints) & ~(Prints.SINGLE_CARDS | Prints.ANNOUNCEMENTS | Prints.BUTTON | Prints.MAIN_POT_FIRST)
-"""A simulated room prints all that a room may print; `simulation.stud.live` adds what a live dealer says."""
+"""A simulated site prints all that a site may print; `simulation.stud.live` adds what a live dealer says."""
 ALL_OPEN = EVERYTHING & ~int(Prints.ONE_HERO)
-"""What a room that opens all downcards prints."""
+"""What a site that opens all downcards prints."""
 SKILLS = 4
 """Degrees of skill, if players differ in it."""
 SECOND = 1_000_000

@@ -101,7 +101,7 @@ def bench(
     With --only live, that many hands are in the database, and a writer appends 10,000 more in small pieces while ten
     browsers filter.
     """
-    from studbook.grammar.write import UnknownToRoomError
+    from studbook.grammar.write import UnknownToSiteError
     from studbook.importing.warm import warm_up
     from studbook.speed.commands import CommandError
 
@@ -115,7 +115,7 @@ def bench(
             _bench_sites(sizes, result.markdown, result.json)
             return
         found = _measured(measured.site or home_of(games_of(measured.game)), sizes, parts.only, parts.million)
-    except (UnknownToRoomError, CommandError) as error:
+    except (UnknownToSiteError, CommandError) as error:
         raise UserError(str(error)) from error
     if result.plot:
         from studbook.reports.reference.speed import draw_speed
@@ -170,9 +170,9 @@ def _measured(site: str, sizes: "tuple[int, int, list[Game], int]", only: BenchP
 
 def _bench_sites(sizes: "tuple[int, int, list[Game], int]", as_markdown: bool, json: bool) -> None:
     from studbook.reports.reference.speed_tables import SITE_HEADS, markdown, site_rows, site_table
-    from studbook.speed.stages import bench_rooms
+    from studbook.speed.stages import bench_sites
 
-    sites = [asdict(room) for room in bench_rooms(*sizes, _say)]
+    sites = [asdict(site) for site in bench_sites(*sizes, _say)]
     if json:
         write_json(sites)
     elif as_markdown:

@@ -29,7 +29,7 @@ from studbook.game.sites import RED_DOG_SITE, SITE_FACTS, SITES
 
 if TYPE_CHECKING:
     from studbook.game.vocabulary import Game, Limit
-    from studbook.simulation.stud.rooms import Manners
+    from studbook.simulation.stud.table_series import Manners
 
 
 MOST_PLAIN = 500
@@ -253,7 +253,7 @@ def _manners(manner: Manner, seated: Seated) -> "Manners":
     from studbook.simulation.stud.plots import HONEST, Plot, PlotKind
     from studbook.simulation.stud.policy import STYLES
     from studbook.simulation.stud.rigs import FAIR, Rig, RigKind
-    from studbook.simulation.stud.rooms import EACH_THEIR_OWN, Manners
+    from studbook.simulation.stud.table_series import EACH_THEIR_OWN, Manners
 
     everyone = STYLES[manner.style.value] if manner.style else EACH_THEIR_OWN
     if seated.pair and seated.superuser:

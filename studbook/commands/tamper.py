@@ -131,7 +131,7 @@ def _kinds(name: str, game: SimulatedGame) -> list["DamageKind"]:
 def _list(kinds: list["DamageKind"], json: bool) -> None:
     from studbook.reports.reference.tampering import DamageRow, kinds_table
 
-    rows = [DamageRow(kind.name, kind.section, kind.what, kind.codes, kind.room) for kind in kinds]
+    rows = [DamageRow(kind.name, kind.section, kind.what, kind.codes, kind.site) for kind in kinds]
     if json:
         for row in rows:
             write_json(row._asdict())

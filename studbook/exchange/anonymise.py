@@ -1,4 +1,4 @@
-"""Rename the players in hand histories, in each room's own text; every renamed hand is read again and compared.
+"""Rename the players in hand histories, in each site's own text; every renamed hand is read again and compared.
 
 A name is replaced where the site's grammar finds it, and as a whole word elsewhere in the hand. Chat and notes could
 name people in any way, so each of their letters becomes an `x`. A hand counts only if it still reads the same: the same

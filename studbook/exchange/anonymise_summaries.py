@@ -23,7 +23,7 @@ _HOME = re.compile(r" \((?:[^()\n]|\([^()\n]*\))*\)")
 """The home town of a player, after their name."""
 _LETTER = re.compile(r"[^\W\d_]")
 _NOBODY = "You"
-"""What rooms call the hero if they do not name them."""
+"""What sites call the hero if they do not name them."""
 _SHORTEST = 3
 
 _Change = tuple[int, int, str]

@@ -11,7 +11,7 @@ from studbook.game.sites import FORMATS, OWN, SITE_FACTS, SITES, STUD_SITES
 from studbook.game.vocabulary import Game, Kind, Limit
 from studbook.grammar.sites.ohh.writer import LOSSES
 from studbook.grammar.sites.phh.writer import MARKS
-from studbook.grammar.write import UnknownToRoomError, scribe_of, write_hand
+from studbook.grammar.write import UnknownToSiteError, scribe_of, write_hand
 
 _UNLIKE = ("site", "line", "local_time", "zone", "seats", "events", "game", "limit")
 _STUD = [kind for kind in Kind if kind < Kind.STAKE]
@@ -19,7 +19,7 @@ _STUD = [kind for kind in Kind if kind < Kind.STAKE]
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What one room's text, or one format, can hold of a hand of stud."""
+    """What one site's text, or one format, can hold of a hand of stud."""
 
     site: str
     title: str
@@ -81,7 +81,7 @@ def _written(site: str) -> tuple[list[Hand], list[str]]:
     for hand in samples():
         try:
             texts.append(write_hand(hand, site))
-        except UnknownToRoomError:
+        except UnknownToSiteError:
             continue
         hands.append(hand)
     return hands, texts

@@ -86,8 +86,8 @@ def damaged(kind: DamageKind, clean: CleanHands, hands: int, seed: int) -> list[
     return list(islice((item for item in tried if item), hands))
 
 
-def _room(kind: DamageKind) -> str:
-    return kind.room or SITES[0]
+def _site(kind: DamageKind) -> str:
+    return kind.site or SITES[0]
 
 
 def _by_chance(variants: Iterator[Any], kind: DamageKind, hand_id: str, seed: int) -> list[Any]:
@@ -101,7 +101,7 @@ def _hands(kind: DamageKind, clean: CleanHands, seed: int) -> Iterator[Damaged |
     """Damage each hand once, then again as other variants if there are any."""
     left = []
     for scene in clean.scenes(kind):
-        before = write_hand(scene.hand, _room(kind)) if kind.changes == "text" else ""
+        before = write_hand(scene.hand, _site(kind)) if kind.changes == "text" else ""
         variants = _by_chance(kind.variants(before or scene), kind, scene.hand.hand_id, seed)
         yield _damaged_hand(kind, scene.hand, variants[0]) if variants else None
         if len(variants) > 1:
@@ -111,8 +111,8 @@ def _hands(kind: DamageKind, clean: CleanHands, seed: int) -> Iterator[Damaged |
 
 
 def _damaged_hand(kind: DamageKind, hand: Hand, variant: str | Scene) -> Damaged | None:
-    before = write_hand(hand, _room(kind))
-    after = write_hand(variant.hand, _room(kind)) if isinstance(variant, Scene) else variant
+    before = write_hand(hand, _site(kind))
+    after = write_hand(variant.hand, _site(kind)) if isinstance(variant, Scene) else variant
     return Damaged(kind, hand.hand_id, (before,), (after,)) if after != before or kind.file else None
 
 
@@ -132,7 +132,7 @@ def _damaged_run(kind: DamageKind, run: HandRun, forged: HandRun) -> Damaged:
 
 
 def _texts(kind: DamageKind, hands: Iterable[Hand]) -> tuple[str, ...]:
-    return tuple(write_hand(hand, _room(kind)) for hand in hands)
+    return tuple(write_hand(hand, _site(kind)) for hand in hands)
 
 
 def write_files(made: Sequence[Damaged], folder: Path) -> list[Path]:

@@ -1,4 +1,4 @@
-"""Simulated hands, as objects or as a room's texts. Texts are written by several processes; the order never changes."""
+"""Simulated hands, as objects or as a site's texts. Texts are written by several processes; the order never changes."""
 
 import gc
 from collections import deque
@@ -20,7 +20,7 @@ from studbook.simulation.red_dog.batches import simulated_deals
 from studbook.simulation.red_dog.keeping import as_kept
 from studbook.simulation.stud.batches import simulated_batches
 from studbook.simulation.stud.live import at_live_table
-from studbook.simulation.stud.rooms import AS_USUAL, Manners
+from studbook.simulation.stud.table_series import AS_USUAL, Manners
 
 PIECE = 2_000
 """Number of hands that a process writes at a time."""
@@ -34,7 +34,7 @@ class Rules(NamedTuple):
     """Rules for simulated hands."""
 
     house: House | None = None
-    """House rules, None for those of most rooms."""
+    """House rules, None for those of most sites."""
     variants: Mapping[Game, Variant] = {}
     """Rules of games of the Red Dog family that differ from the adopted ones."""
     manners: Manners = AS_USUAL
@@ -72,7 +72,7 @@ def simulated(
     rules: Rules = AS_MOST_DO,
     jobs: int = 1,
 ) -> Iterator[str]:
-    """Yield `hands` simulated hands in a room's format, equally many of each game and limit.
+    """Yield `hands` simulated hands in a site's format, equally many of each game and limit.
 
     With several `jobs`, as many processes write the texts, which stay the same.
     """

@@ -1,4 +1,4 @@
-"""The hands of a batch as a room's texts: completed, written, and counted."""
+"""The hands of a batch as a site's texts: completed, written, and counted."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import RED_DOG_GAMES
 from studbook.grammar.batches import keep_hands
 from studbook.grammar.read import Reading
-from studbook.grammar.write import UnknownToRoomError, batch_writer_of, losses_of, write_hand
+from studbook.grammar.write import UnknownToSiteError, batch_writer_of, losses_of, write_hand
 from studbook.importing.counts import add_games
 from studbook.rules.stud.batch import settle_batch
 from studbook.rules.stud.complete_hand import are_complete, completed_hands
@@ -23,7 +23,7 @@ CONTRADICTORY = "the text contradicts itself: the hand cannot be reconstructed"
 
 @dataclass(slots=True)
 class Tally:
-    """What happened to hands that were to be written in a room's format."""
+    """What happened to hands that were to be written in a site's format."""
 
     written: int = 0
     other: int = 0
@@ -34,7 +34,7 @@ class Tally:
     summaries: int = 0
     """Summaries of tournaments that were written."""
     left_out: Counter[str] = field(default_factory=Counter)
-    """Number of hands that the room cannot write, by reason."""
+    """Number of hands that the site cannot write, by reason."""
     losses: Counter[str] = field(default_factory=Counter)
     """What a lossy format has no place for, and how often it was left out."""
 
@@ -56,7 +56,7 @@ class Tally:
 
 
 def typed_hands(batch: Batch, rules: House | None = None) -> Iterator[Hand | None]:
-    """Yield every hand of a batch with the events that its room leaves out; Red Dog logs leave nothing out.
+    """Yield every hand of a batch with the events that its site leaves out; Red Dog logs leave nothing out.
 
     Yields None for a hand whose text contradicts itself.
     """
@@ -66,7 +66,7 @@ def typed_hands(batch: Batch, rules: House | None = None) -> Iterator[Hand | Non
 
 
 def in_words_of(site: str, hands: Iterable[Hand | None], tally: Tally) -> Iterator[str]:
-    """Yield texts of hands; hands that the room does not deal, or that contradict themselves, are left out."""
+    """Yield texts of hands; hands that the site does not deal, or that contradict themselves, are left out."""
     return filter(None, (_text_of(site, hand, tally) for hand in hands))
 
 
@@ -74,7 +74,7 @@ def _text_of(site: str, hand: Hand | None, tally: Tally) -> str:
     """Text of a hand, empty if it is left out."""
     try:
         text = write_hand(hand, site) if hand else ""
-    except UnknownToRoomError as error:
+    except UnknownToSiteError as error:
         tally.left_out[str(error)] += 1
         return ""
     except LookupError:
@@ -88,7 +88,7 @@ def _text_of(site: str, hand: Hand | None, tally: Tally) -> str:
 
 
 def batch_in_words_of(site: str, batch: Batch, tally: Tally, rules: House | None = None) -> Iterator[str]:
-    """Yield the same texts as `in_words_of` for a batch of stud hands: most at once if the room has a batch writer."""
+    """Yield the same texts as `in_words_of` for a batch of stud hands: most at once if the site has a batch writer."""
     writer = batch_writer_of(site)
     if writer is None:
         return in_words_of(site, typed_hands(batch, rules), tally)

@@ -1,4 +1,4 @@
-"""Sources of a file that a room still writes to: only its whole hands are read."""
+"""Sources of a file that a site still writes to: only its whole hands are read."""
 
 import io
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ from studbook.importing.reading import read
 
 PACKED = (".zip", ".gz")
 LARGEST = 64 << 20
-"""Bytes of a file beyond which no room still writes to it; it is read from disk, and only when it is still."""
+"""Bytes of a file beyond which no site still writes to it; it is read from disk, and only when it is still."""
 
 
 class PartOfFile(Source):
-    """The whole hands of a file. Their bytes are in memory, so that the room may truncate the file meanwhile."""
+    """The whole hands of a file. Their bytes are in memory, so that the site may truncate the file meanwhile."""
 
     data: bytes
     """All bytes of the file; the first `size` of them are read."""
@@ -56,7 +56,7 @@ class PartOpener(Opener):
 def measured(path: Path, is_still: bool, is_over: bool) -> tuple[Source | None, bool]:
     """Read the whole hands of a file, or all of it if it is still; also return whether half a hand waits.
 
-    A hand with a tag after it that the room replaces is read if the session `is_over`.
+    A hand with a tag after it that the site replaces is read if the session `is_over`.
 
     The source is None if there is nothing to read, or if the file cannot be read now.
     """
@@ -69,7 +69,7 @@ def measured(path: Path, is_still: bool, is_over: bool) -> tuple[Source | None, 
         data = path.read_bytes()
     except UNREADABLE:
         return None, False
-    if is_summary_file(data):  # no room marks the end of a summary
+    if is_summary_file(data):  # no site marks the end of a summary
         return (PartOfFile.of(path, data, len(data), stamp) if is_still else None), not is_still
     found = whole_hands(data, can_read)
     takes_all = is_over if found.has_footer else is_still

@@ -18,7 +18,7 @@ from studbook.program.log import record
 APART = 2.0
 """Seconds between two announcements of new hands, at least: pages are then counted again."""
 _REST = 1.0
-"""How many times as long as an import the pause after it is, so that pages are served while a room writes a lot."""
+"""How many times as long as an import the pause after it is, so that pages are served while a site writes a lot."""
 AFTER_TROUBLE = 10.0
 """Seconds after a failed import until the next one."""
 

@@ -1,6 +1,6 @@
-"""Watch folders: find files that have changed, and import the hands that a room has finished writing.
+"""Watch folders: find files that have changed, and import the hands that a site has finished writing.
 
-Rooms append to files that they keep open, and network drives send no events, so the folders are listed every two
+Sites append to files that they keep open, and network drives send no events, so the folders are listed every two
 seconds. Size, time and the bytes already imported are remembered for each file; an unchanged file is not read.
 """
 

@@ -91,15 +91,15 @@ def measure_live(sizes: LiveSizes, seed: int, say: Say) -> Live:
 
 
 def _measured(folder: Path, sizes: LiveSizes, seed: int, say: Say) -> Live:
-    database, rooms = folder / "live.duckdb", folder / "rooms"
-    rooms.mkdir()
+    database, sites = folder / "live.duckdb", folder / "sites"
+    sites.mkdir()
     say(f"studbook serve: {sizes.stored:,} hands, then {sizes.appended:,} appended")
     before = _simulated(folder / "before.txt", sizes.stored, seed)
     run(["import", folder / "before.txt", "--db", database])
     texts = _simulated(folder / "after.txt", sizes.appended, seed + 1)
     expected = {*map(number_of, before), *map(number_of, texts)}
-    with _served(database, rooms) as (address, ended):
-        pages, times = _browsed(address, rooms, texts, sizes)
+    with _served(database, sites) as (address, ended):
+        pages, times = _browsed(address, sites, texts, sizes)
         used = ended()
     lost, doubled, rejected = compared_with(database, expected)
     return Live(
@@ -127,9 +127,9 @@ def number_of(text: bytes) -> str:
 
 
 @contextmanager
-def _served(database: Path, rooms: Path) -> Iterator[tuple[str, Callable[[], TimedRun]]]:
+def _served(database: Path, sites: Path) -> Iterator[tuple[str, Callable[[], TimedRun]]]:
     """Serve a database; yield the address, and a function that ends the process and measures it."""
-    words = ["serve", "--db", str(database), "--watch", str(rooms), "--no-browser"]
+    words = ["serve", "--db", str(database), "--watch", str(sites), "--no-browser"]
     began = time.perf_counter()
     process = subprocess.Popen(  # noqa: S603  # our own command
         [sys.executable, "-m", "studbook", *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
@@ -151,7 +151,7 @@ def _served(database: Path, rooms: Path) -> Iterator[tuple[str, Callable[[], Tim
 
 
 def _browsed(
-    address: str, rooms: Path, texts: Sequence[bytes], sizes: LiveSizes
+    address: str, sites: Path, texts: Sequence[bytes], sizes: LiveSizes
 ) -> tuple[list[LoadedPage], tuple[float, float]]:
     """Append hands while browsers filter; return their pages, and the seconds of the writer and of the last import."""
     stop = threading.Event()
@@ -160,7 +160,7 @@ def _browsed(
         asked = [players.submit(lambda one: [*one.filter(stop)], browser) for browser in browsers]
         try:
             began = time.monotonic()
-            _written(rooms, texts, sizes)
+            _written(sites, texts, sizes)
             written = time.monotonic()
             while _imported(watching) < sizes.appended and time.monotonic() - written < _SECONDS_TO_END:
                 time.sleep(0.1)
@@ -170,19 +170,19 @@ def _browsed(
         return [page for one in asked for page in one.result()], times
 
 
-def _written(rooms: Path, texts: Sequence[bytes], sizes: LiveSizes) -> None:
+def _written(sites: Path, texts: Sequence[bytes], sizes: LiveSizes) -> None:
     """Append hands in a process of its own, and wait for it."""
-    source = rooms.with_name("pieces.txt")
+    source = sites.with_name("pieces.txt")
     source.write_bytes(b"".join(texts))
-    words = [source, rooms, sizes.hands_per_second]
+    words = [source, sites, sizes.hands_per_second]
     subprocess.run([sys.executable, "-m", "studbook.speed.live", *map(str, words)], check=True)  # noqa: S603  # our own
 
 
-def append_pieces(source: Path, rooms: Path, hands_per_second: float) -> None:
+def append_pieces(source: Path, sites: Path, hands_per_second: float) -> None:
     """Append the hands of a file to files of a folder, in turn, in pieces that end anywhere, even within a letter."""
     chance = Random(1)  # noqa: S311  # sizes of pieces
     texts = hands_of(source)
-    files = cycle(rooms / f"table {number}.txt" for number in range(1, FILES + 1))
+    files = cycle(sites / f"table {number}.txt" for number in range(1, FILES + 1))
     began, pending = time.monotonic(), dict.fromkeys([next(files) for _ in range(FILES)], b"")
     for number, (text, path) in enumerate(zip(texts, files, strict=False), 1):
         pending[path] += text

@@ -73,7 +73,7 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class RoomFigures:
+class SiteSpeed:
     """Speed of converting one site's text to columns, on one core."""
 
     site: str
@@ -88,7 +88,7 @@ class RoomFigures:
 def bench(hands: int, seed: int, games: Sequence[Game], runs: int, say: Say, site: str = SITES[0]) -> Figures:
     """Measure every stage on `hands` hands in a site's format; medians of `runs` runs.
 
-    Raises UnknownToRoomError for a game that the site does not deal.
+    Raises UnknownToSiteError for a game that the site does not deal.
     """
     with TemporaryDirectory() as folder:
         say(f"simulating and writing {hands:,} hands")
@@ -97,19 +97,19 @@ def bench(hands: int, seed: int, games: Sequence[Game], runs: int, say: Say, sit
         return _Bench(path, hands, runs, say, site).figures()
 
 
-def bench_rooms(hands: int, seed: int, games: Sequence[Game], runs: int, say: Say) -> list[RoomFigures]:
+def bench_sites(hands: int, seed: int, games: Sequence[Game], runs: int, say: Say) -> list[SiteSpeed]:
     """Measure how fast each site is read, on the same hands in its own words, as far as it deals them."""
     dealt = {site: [game for game in games if game in scribe_of(site).games] for site in SITES}
-    return [_bench_room(site, hands, seed, dealt[site], runs, say) for site in SITES if dealt[site]]
+    return [_bench_site(site, hands, seed, dealt[site], runs, say) for site in SITES if dealt[site]]
 
 
-def _bench_room(site: str, hands: int, seed: int, games: Sequence[Game], runs: int, say: Say) -> RoomFigures:
+def _bench_site(site: str, hands: int, seed: int, games: Sequence[Game], runs: int, say: Say) -> SiteSpeed:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "hands.txt"
         say(site)
         write_hands(_texts(hands, seed, games, site), path)
         lark, native = _Bench(path, hands, runs, lambda _: None, site).readings()
-        return RoomFigures(
+        return SiteSpeed(
             site,
             hands,
             path.stat().st_size / hands,

@@ -53,7 +53,7 @@ Variants = Callable[["DealScene"], Iterator["DealScene"]]
 
 def damage_to_deal(*codes: str, **more: Any) -> Callable[[Variants], Variants]:
     """Register a kind of damage to a deal of any game, or of some `games`, like `tampering.kinds.damage`."""
-    register: Any = damage(*codes, **({"games": RED_DOG_GAMES, "limits": (Limit.POT,), "room": RED_DOG_SITE} | more))
+    register: Any = damage(*codes, **({"games": RED_DOG_GAMES, "limits": (Limit.POT,), "site": RED_DOG_SITE} | more))
     return register  # type: ignore[no-any-return]  # takes the scenes that these games have
 
 

@@ -168,7 +168,7 @@ def wrong_player_for_an_all_in_low_card(scene: Scene) -> Variants:
         yield scene.change(places[0], **scene.seat(seat))
 
 
-@damage("B10", needs="short bring-in", house="wsop-live-2024", room="houselog")
+@damage("B10", needs="short bring-in", house="wsop-live-2024", site="houselog")
 def call_of_a_short_bring_in(scene: Scene) -> Variants:
     """After a short bring-in a player calls less than the full amount."""
     first, *following = scene.round(scene.opening) or [0]

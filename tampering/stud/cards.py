@@ -207,7 +207,7 @@ def hidden_cards_described(scene: Scene) -> Variants:
             yield scene.change(place, cards=("X", "X", *event.cards[2:]))
 
 
-@damage("C14", room="houselog")
+@damage("C14", site="houselog")
 def exposed_seventh_card(scene: Scene) -> Variants:
     """One opponent's seventh card is dealt face up."""
     for start in scene.places(StreetStart, street=Street.SEVENTH):

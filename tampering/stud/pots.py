@@ -84,7 +84,7 @@ def main_pot_paid_first(scene: Scene) -> Variants:
         yield scene.swap(*places)
 
 
-@damage("T09", games=HILO_GAMES, needs="high and low", room="winamax")
+@damage("T09", games=HILO_GAMES, needs="high and low", site="winamax")
 def low_half_paid_first(scene: Scene) -> Variants:
     """The low half is paid before the high half."""
     places = _high_and_low(scene)

@@ -9,7 +9,7 @@ from studbook.tampering.kinds import HILO_GAMES, SEVEN_CARD_GAMES, damage
 from studbook.tampering.scene import Scene
 
 Variants = Iterator[Scene]
-ROOMS = ("houselog", "ipoker", "merge", "partypoker", "winamax", "winning")
+PRINTED_IN_ONE_LINE = ("houselog", "ipoker", "merge", "partypoker", "winamax", "winning")
 """Formats, besides that of PokerStars, in which a player may be paid in one line that names no side pot."""
 _FOUND_BY = ("T02", "H05", "T07", "T01", "H13")
 
@@ -68,17 +68,17 @@ def half_of_a_side_pot_in_one_line(scene: Scene) -> Variants:
         yield from stolen(scene)
 
 
-def _in_format_of(room: str) -> None:
+def _in_format_of(site: str) -> None:
     """Register the same for another format."""
 
     def variants(scene: Scene) -> Variants:
         if not scene.places(Muck):  # nothing is certain about a hand that is not shown
             yield from stolen(scene)
 
-    variants.__name__ = f"side_pot_in_one_line_{room}"
-    variants.__doc__ = f"A player who is all-in for the main pot is paid a side pot too, in the format of {room}."
-    damage(*_FOUND_BY, needs="side pot", room=room, games=SEVEN_CARD_GAMES)(variants)
+    variants.__name__ = f"side_pot_in_one_line_{site}"
+    variants.__doc__ = f"A player who is all-in for the main pot is paid a side pot too, in the format of {site}."
+    damage(*_FOUND_BY, needs="side pot", site=site, games=SEVEN_CARD_GAMES)(variants)
 
 
-for _room in ROOMS:
-    _in_format_of(_room)
+for _site in PRINTED_IN_ONE_LINE:
+    _in_format_of(_site)

@@ -9,6 +9,6 @@ from studbook.rules.audit_results import Audited
 
 
 def audited_batch(batch: Batch, sites: tuple[str, ...] = SITES, audited: Audited | None = None) -> ImportBatch:
-    """Hands of no file, by the rules that most rooms have, or as they were audited."""
+    """Hands of no file, by the rules that most sites have, or as they were audited."""
     done = audited or audit_batch(batch)
     return ImportBatch.of(batch, done, facts_of(batch, done), sites)

@@ -20,7 +20,7 @@ from studbook.rules.checks.catalogue import CHECKS
 from tests.analytics.batches import audited_batch
 
 START = datetime(2011, 3, 5, 20, 0, tzinfo=UTC)
-"""As a room prints it: the zone is another column."""
+"""As a site prints it: the zone is another column."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 

@@ -1,4 +1,4 @@
-"""The column `put_in` of events: the chips that each puts in, in every game and room, also after an upgrade."""
+"""The column `put_in` of events: the chips that each puts in, in every game and site, also after an upgrade."""
 
 from collections.abc import Iterator
 from pathlib import Path

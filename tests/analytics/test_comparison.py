@@ -331,7 +331,7 @@ def test_filters_choose_the_hands_of_both_sides(simulated: tuple[Store, list[Han
 
 @pytest.fixture
 def seats_without_names(batch_of: Any, a_hand: Any, a_seat: Any) -> Iterator[Store]:
-    """Ann plays Bob, and strangers whom a room calls by their seats."""
+    """Ann plays Bob, and strangers whom a site calls by their seats."""
     hands = [a_hand(str(number), [a_seat("Ann", net=1), a_seat("Bob", net=-1)]) for number in range(3)]
     strangers = [a_seat("Ann"), a_seat("Seat+2", net=9), a_seat("Seat+7", net=3)]
     with Store() as store:

@@ -48,7 +48,7 @@ def pots_of(rows: list[tuple[int, int, int, int]], currency: str = "USD", stakes
 
 
 def raked_pots(percent: int, step: int, caps: dict[int, int], count: int = 400) -> list[tuple[int, int, int, int]]:
-    """Pots of one room, raked by a schedule, of one to a hundred units."""
+    """Pots of one site, raked by a schedule, of one to a hundred units."""
     chance = random.Random(percent + step)
     rows = []
     for _ in range(count):

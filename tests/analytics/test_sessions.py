@@ -127,7 +127,7 @@ def test_chips_are_not_won_by_the_hour(database: Path) -> None:
 
 
 def test_hours_of_simultaneous_sessions_count_once() -> None:
-    """10:00 to 12:00 at one room, 11:00 to 11:30 and 11:45 to 13:15 at another, 20:00 to 21:00: 4:15 by the clock."""
+    """10:00 to 12:00 on one site, 11:00 to 11:30 and 11:45 to 13:15 on another, 20:00 to 21:00: 4:15 by the clock."""
 
     def row(site: str, clock: str, hours: float, currency: str = "USD") -> Hand:
         started = datetime.fromisoformat(f"2026-10-01T{clock}")

@@ -1,4 +1,4 @@
-"""Stored hands come back as the typed hands that were read, and older files learn what rooms print from their hands."""
+"""Stored hands come back as the typed hands that were read, and older files learn what sites print from their hands."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -85,17 +85,17 @@ def test_an_unknown_key_is_left_out(store: Store) -> None:
         stored_hand(store, 1_000_000)
 
 
-def test_what_rooms_print_is_that_of_the_grammar(store: Store) -> None:
+def test_what_sites_print_is_that_of_the_grammar(store: Store) -> None:
     stored = _all_of(store)
-    of_room = dict(zip(stored.batch.hands.site.tolist(), stored.batch.hands.prints.tolist(), strict=True))
-    prints = {stored.sites[site]: bits for site, bits in of_room.items()}
+    of_site = dict(zip(stored.batch.hands.site.tolist(), stored.batch.hands.prints.tolist(), strict=True))
+    prints = {stored.sites[site]: bits for site, bits in of_site.items()}
     assert prints["pokerstars"] & Prints.RAKE
     assert prints["pokerstars"] & Prints.SUMMARY
     assert not prints["houselog"] & Prints.SUMMARY
     assert store.query("SELECT count(*) FROM hands WHERE prints IS NULL").item() == 0
 
 
-def test_older_files_learn_from_their_hands_what_rooms_print(store: Store, tmp_path: Path) -> None:
+def test_older_files_learn_from_their_hands_what_sites_print(store: Store, tmp_path: Path) -> None:
     """The upgrade derives `prints` of stud hands from their events, by the same rules as this count."""
     found = _upgraded(store, tmp_path / "old.duckdb")
     counted = 0

@@ -274,5 +274,5 @@ def test_totals_by_every_dimension_in_one_query_are_the_same_as_one_after_anothe
     _, totals = tournaments_and_totals(store, "Hero")
     assert totals[""].equals(tournament_totals(store, "Hero"))
     for name, column in DIMENSIONS.items():
-        alone = tournament_totals(store, "Hero", [name])  # its rooms and games are in the order of their enumerations
+        alone = tournament_totals(store, "Hero", [name])  # its sites and games are in the order of their enumerations
         assert totals[column].equals(alone.sort(column, "currency", nulls_last=True)), name

@@ -1,4 +1,4 @@
-"""Hands of every room, with copies and contradictions, as a database file and as archives."""
+"""Hands of every site, with copies and contradictions, as a database file and as archives."""
 
 import gzip
 import shutil
@@ -20,7 +20,7 @@ Archives = Callable[..., RunResult]
 
 @pytest.fixture(scope="session")
 def hands(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Files of several rooms, a copy, known numbers with other content, a damaged file, and an empty one."""
+    """Files of several sites, a copy, known numbers with other content, a damaged file, and an empty one."""
     folder = tmp_path_factory.mktemp("hands")
     for room in ("pokerstars", "bovada", "ipoker", "houselog"):
         shutil.copy(SAMPLES / "rooms" / f"{room}.txt", folder / f"{room}.txt")

@@ -43,24 +43,24 @@ def in_parts(path: Path, shard_bytes: int) -> tuple[Read, int, bytes]:
     return found, len(units), b"".join(data for _, data in sorted(blocks.items()))
 
 
-@pytest.mark.parametrize("room", ["pokerstars", "bovada", "houselog"])
-def test_parts_of_a_file_are_the_file(room: str) -> None:
-    path = SAMPLES / f"{room}.txt"
+@pytest.mark.parametrize("site", ["pokerstars", "bovada", "houselog"])
+def test_parts_of_a_file_are_the_file(site: str) -> None:
+    path = SAMPLES / f"{site}.txt"
     found, parts, data = in_parts(path, 4000)
     assert found == whole(path)
     assert parts > 3
     assert data == path.read_bytes()
 
 
-@pytest.mark.parametrize("room", ["ipoker"])
-def test_hands_that_share_a_header_stay_together(room: str) -> None:
-    found, parts, _ = in_parts(SAMPLES / f"{room}.txt", 4000)
-    assert (found, parts) == (whole(SAMPLES / f"{room}.txt"), 1)
+@pytest.mark.parametrize("site", ["ipoker"])
+def test_hands_that_share_a_header_stay_together(site: str) -> None:
+    found, parts, _ = in_parts(SAMPLES / f"{site}.txt", 4000)
+    assert (found, parts) == (whole(SAMPLES / f"{site}.txt"), 1)
 
 
 PIECES = st.lists(
     st.sampled_from(
-        [b"hand", b"other room", b"\n", b"\r\n", b"\r", b"a stray line\n", b"\0", b"\xef\xbb\xbf", b"chat \xe9\n"]
+        [b"hand", b"other site", b"\n", b"\r\n", b"\r", b"a stray line\n", b"\0", b"\xef\xbb\xbf", b"chat \xe9\n"]
     ),
     min_size=2,
     max_size=14,
@@ -74,7 +74,7 @@ def test_parts_of_any_file_are_the_file(
 ) -> None:
     texts = {
         b"hand": (SAMPLES / "pokerstars.txt").read_bytes()[:1500].rpartition(b"\n")[0] + b"\n\n",
-        b"other room": (SAMPLES / "winamax.txt").read_bytes()[:1500].rpartition(b"\n")[0] + b"\n\n",
+        b"other site": (SAMPLES / "winamax.txt").read_bytes()[:1500].rpartition(b"\n")[0] + b"\n\n",
     }
     data = b"".join(texts.get(piece, piece) for piece in pieces)
     path = tmp_path_factory.mktemp("cut") / "hands.txt"

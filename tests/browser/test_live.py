@@ -25,14 +25,14 @@ SECONDS = 15_000
 
 
 def write(game: str, folder: Path) -> None:
-    """Write the sample of a game as a room does: blank lines after the last hand end it, too."""
+    """Write the sample of a game as a site does: blank lines after the last hand end it, too."""
     text = (SAMPLES / f"{game}-0001.txt").read_bytes()
     (folder / "hands" / f"{game}.txt").write_bytes(text.rstrip() + b"\n\n\n\n")
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder to which a room writes, and a database of what it has written so far."""
+    """A folder to which a site writes, and a database of what it has written so far."""
     folder = tmp_path_factory.mktemp("live")
     (folder / "hands").mkdir()
     write("stud8", folder)

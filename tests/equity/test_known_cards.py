@@ -44,7 +44,7 @@ def test_downcards_that_are_printed_with_a_later_street_belong_to_third_street()
 
 
 def test_unseen_cards_of_two_streets_are_two_cards() -> None:
-    """DE-01: the seventh card is not seen either; a room that prints the earlier ones again deals one more."""
+    """DE-01: the seventh card is not seen either; a site that prints the earlier ones again deals one more."""
     whole = "X X 9c 5d 8h 2s"
     later = (kind.DEAL, street.SIXTH, whole), (kind.DEAL, street.SEVENTH, f"{whole} X")
     dealt = _dealt(FIRST, (kind.DEAL, street.FOURTH, "5d"), (kind.DEAL, street.FIFTH, "8h"), *later)

@@ -25,7 +25,7 @@ class Depth:
     """How much of every site's hands is looked at in a round."""
 
     bulk: int
-    """Hands of a room that are mutated and imported, and no more."""
+    """Hands of a site that are mutated and imported, and no more."""
     hands: int
     """Hands of a site that also go through every command."""
     shown: int

@@ -1,4 +1,4 @@
-"""Hands of every room, spoiled a little: most of them still import, and what is wrong in them goes through."""
+"""Hands of every site, spoiled a little: most of them still import, and what is wrong in them goes through."""
 
 import random
 import re

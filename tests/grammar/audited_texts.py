@@ -12,7 +12,7 @@ from studbook.game.sites import SITES
 from studbook.game.vocabulary import Game
 from studbook.grammar.read import Engine, Reading
 from studbook.grammar.rejects import Reject
-from studbook.grammar.site_writer import UnknownToRoomError
+from studbook.grammar.site_writer import UnknownToSiteError
 from studbook.grammar.write import write_hand
 from studbook.histories.raw import RawHands
 from studbook.importing.reading import read
@@ -84,7 +84,7 @@ def places_in_xml(text: bytes, pattern: bytes) -> list[int]:
 
 
 def played(site: str) -> list[Hand]:
-    """Simulated hands of the games that a room offers."""
+    """Simulated hands of the games that a site offers."""
     hands = [hand for game in (Game.STUD, Game.STUD8, Game.RAZZ) for hand in hands_of(simulate(game, 30, 5))]
     return [hand for hand in hands if can_tell(hand, site)]
 
@@ -92,6 +92,6 @@ def played(site: str) -> list[Hand]:
 def can_tell(hand: Hand, site: str) -> bool:
     try:
         write_hand(hand, site)
-    except UnknownToRoomError:
+    except UnknownToSiteError:
         return False
     return True

@@ -1,4 +1,4 @@
-"""The verbs of a room's tests: its real hands, and how a text is read."""
+"""The verbs of a site's tests: its real hands, and how a text is read."""
 
 import re
 from collections.abc import Callable
@@ -65,19 +65,19 @@ def read_lines(site: str, text: str, *rules: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def site(request: pytest.FixtureRequest) -> str:
-    """Room that a test file is about, by its name."""
+    """Site that a test file is about, by its name."""
     return Path(request.path).stem.removeprefix("test_real_")
 
 
 @pytest.fixture
 def events_of(site: str) -> Callable[[str], Events]:
-    """How the room's text is read: rule and tokens of every event."""
+    """How the site's text is read: rule and tokens of every event."""
     return partial(read_events, site)
 
 
 @pytest.fixture
 def lines_of(site: str) -> Callable[..., list[str]]:
-    """How the room's text is read: a string for every event."""
+    """How the site's text is read: a string for every event."""
     return partial(read_lines, site)
 
 
@@ -107,7 +107,7 @@ def _real_hands(folder: Path) -> dict[str, dict[str, str]]:
 
 @pytest.fixture(scope="module")
 def hands(histories_dir: Path, site: str) -> dict[str, str]:
-    """Every real hand of the room, including other games, by its number."""
+    """Every real hand of the site, including other games, by its number."""
     return _real_hands(histories_dir)[site]
 
 

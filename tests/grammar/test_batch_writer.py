@@ -34,7 +34,7 @@ def read_from(folder: Path) -> list[Batch]:
     return [reading.batch for raw in raw_batches([folder]) for reading in read(raw)]
 
 
-def test_only_some_rooms_have_a_batch_writer() -> None:
+def test_only_some_sites_have_a_batch_writer() -> None:
     assert [site for site in SITES if batch_writer_of(site)] == ["pokerstars"]
     assert batch_writer_of("pokerstars") is PokerStarsBatch
 
@@ -92,7 +92,7 @@ def test_rare_events_are_left_to_the_scribe(kind: Kind, changes: dict[str, int])
     assert [hand for hand, text in enumerate(texts_of(batch)) if text is None] == [changed]
 
 
-def test_hands_of_other_zones_limits_and_rooms_are_left_to_the_scribe() -> None:
+def test_hands_of_other_zones_limits_and_sites_are_left_to_the_scribe() -> None:
     batch = simulate(Game.STUD, 4, 11)
     batch.hands.zone[0], batch.hands.site[1], batch.hands.prints[2] = Zone.CET, SITES.index("fulltilt"), 0
     assert [text is None for text in texts_of(batch)] == [True, True, True, False]

@@ -80,7 +80,7 @@ def test_other_games_are_counted(tmp_path: Path) -> None:
     assert (len(reading.others), reading.rejects) == (1, [])
 
 
-def test_both_platforms_of_the_room_in_one_file(histories_dir: Path, tmp_path: Path) -> None:
+def test_both_platforms_of_the_site_in_one_file(histories_dir: Path, tmp_path: Path) -> None:
     """Its older hands stay those of its own format."""
     older = next(path for path in sorted(histories_dir.rglob("FTP/Stud/*")) if path.is_file())
     [before] = read(next(raw_batches([older])))

@@ -173,7 +173,7 @@ def test_a_player_may_be_called_as_the_log_speaks(example: str, hands_in: HandsI
     assert [seat.player for seat in hand.seats][:2] == ["Seat 2: x (5) folds", "(deuce)"]
 
 
-def test_other_rooms_tell_a_thrown_away_hand_as_a_fold(example: str, hands_in: HandsIn) -> None:
+def test_other_sites_tell_a_thrown_away_hand_as_a_fold(example: str, hands_in: HandsIn) -> None:
     (hand,) = hands_in(example)
     text = write_hand(hand, "pokerstars")
     assert "Bruno: folds" in text

@@ -1,4 +1,4 @@
-"""A thousand wordings that no room has: none gives a player a wrong result, and what is not read names its line."""
+"""A thousand wordings that no site has: none gives a player a wrong result, and what is not read names its line."""
 
 from collections import defaultdict
 from random import Random
@@ -17,7 +17,7 @@ DEEDS = (
 AMOUNTS = ("", " {sum}", " {sum} more", " ({sum})", " to {sum}", ", {sum} in all", " {sum} and is all-in", " from pot")
 FRAMES = ("{name}{deed}", "{name}:{deed}", "* {name}{deed}", "Dealer: {name}{deed}", "{name} -{deed}", "[{name}]{deed}")
 CHAT = ("{name}:{deed}", "Dealer: {name}{deed}")
-"""Lines of chat. Some rooms print them, so that they are known there, even in the place of an action."""
+"""Lines of chat. Some sites print them, so that they are known there, even in the place of an action."""
 OTHERS = tuple(frame for frame in FRAMES if frame not in CHAT)
 ELEMENTS = (
     '<{tag} player="{name}" sum="{sum}"/>',
@@ -57,7 +57,7 @@ def test_no_invented_wording_gives_a_wrong_result(real: list[Real]) -> None:
     kept = 0
     for hand, text, result in zip(hands, texts, imported(texts, [hand.site for hand in hands]), strict=True):
         if isinstance(result, Imported):
-            # Words that a room knows as a note may replace an action: then the audit must report what is missing.
+            # Words that a site knows as a note may replace an action: then the audit must report what is missing.
             known = not result.unknown
             assert result.nets == hand.nets or (known and set(result.codes) - set(hand.codes)), text.decode()
             kept += 1

@@ -83,7 +83,7 @@ Seat 1: AzRic showed [3h 2d 8s 5s 7s Qh 9h] and won $2.00 with HI - a high card,
 Seat 2: Bob showed [Qs Jd Kd Kc 9d 2h 9c] and won $5.60 with HI - two pair, Kings and Nines [Kd Kc 9d 9c Qs]
 Seat 3: Cat showed [8c 2c Ah 4d 5c Jc Td] and won $3.60 with HI - a high card, Ace high [Ah Jc Td 8c 5c] | LO - [8,5,4,2,1]
 Seat 5: Dan folded on the 3rd Street and did not bet
-"""  # noqa: E501 (lines as the room prints them)
+"""  # noqa: E501 (lines as the site prints them)
 
 BOVADA = """\
 Bovada Hand #4213360512 TBL#000A031E 7CARD Fixed Limit [MVS] - 2021-03-11 22:58:57 UTC

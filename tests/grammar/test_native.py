@@ -29,7 +29,7 @@ from studbook.simulation.stud.batches import simulate
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ)
 HANDS = 120
 SMALL = "reddog"
-"""The room with the smallest tables: those of others take up to 14 seconds to make."""
+"""The site with the smallest tables: those of others take up to 14 seconds to make."""
 
 Simulated = Callable[..., RawHands]
 

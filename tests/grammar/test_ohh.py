@@ -10,7 +10,7 @@ from studbook.exchange.site_texts import typed_hands
 from studbook.game.events import Collect, Community
 from studbook.game.hand import Hand
 from studbook.game.vocabulary import Game, Inferred
-from studbook.grammar.write import UnknownToRoomError, losses_of, write_hand
+from studbook.grammar.write import UnknownToSiteError, losses_of, write_hand
 from studbook.importing.reading import read
 from studbook.rules.audit import audit_batch
 from studbook.rules.checks.check import Severity
@@ -136,5 +136,5 @@ def test_losses_are_counted() -> None:
 
 
 def test_razz_is_refused() -> None:
-    with pytest.raises(UnknownToRoomError, match="OHH does not offer Razz"):
+    with pytest.raises(UnknownToSiteError, match="OHH does not offer Razz"):
         write_hand(simulated(Game.RAZZ)[0], "ohh")

@@ -1,4 +1,4 @@
-"""A game that a room's grammar does not know is another game, in every room: not rejected, and not taken for stud."""
+"""A game that a site's grammar does not know is another game, on every site: not rejected, and not taken for stud."""
 
 import json
 from functools import cache
@@ -17,7 +17,7 @@ from studbook.importing.reading import read
 from studbook.simulation.stud.batches import simulate
 from tests.grammar.test_phh import raw_of
 
-ROOMS = [site for site in SITES if site not in FORMATS and site not in ("houselog", "reddog")]
+PRINTED_SITES = [site for site in SITES if site not in FORMATS and site not in ("houselog", "reddog")]
 INVENTED = ["Super RazzDeucey", "Razz Deucey", "Wild 7 Card Stud", "Badougi-Stud", "Fantasy", "5 Card Draw Deluxe"]
 
 
@@ -26,33 +26,33 @@ def stud(game: Game) -> Hand:
     return next(hand for hand in typed_hands(simulate(game, 3, 5)) if hand)
 
 
-def with_game(room: str, game: Game, name: str) -> str:
-    """A hand of stud in a room's format, with another name for its game: XML names it by a number."""
-    text = write_hand(stud(game), room)
-    old, new = ('gametype="41"', 'gametype="99"') if room == "merge" else (scribe_of(room).games[game], name)
+def with_game(site: str, game: Game, name: str) -> str:
+    """A hand of stud in a site's format, with another name for its game: XML names it by a number."""
+    text = write_hand(stud(game), site)
+    old, new = ('gametype="41"', 'gametype="99"') if site == "merge" else (scribe_of(site).games[game], name)
     assert old in text
     return text.replace(old, new, 1)
 
 
 @pytest.mark.parametrize("name", [*INVENTED, "{} Deluxe"])
-@pytest.mark.parametrize("room", ROOMS)
-def test_an_unknown_game_is_another_game(room: str, name: str) -> None:
-    text = with_game(room, Game.STUD, name.format(scribe_of(room).games[Game.STUD]))
+@pytest.mark.parametrize("site", PRINTED_SITES)
+def test_an_unknown_game_is_another_game(site: str, name: str) -> None:
+    text = with_game(site, Game.STUD, name.format(scribe_of(site).games[Game.STUD]))
     (reading,) = read(raw_of(text))
     assert (len(reading.rows), len(reading.others), reading.rejects) == (0, 1, [])
 
 
-@pytest.mark.parametrize("room", [room for room in ROOMS if room not in ("merge", "ipoker")])
-def test_an_unknown_game_has_its_whole_name(room: str) -> None:
+@pytest.mark.parametrize("site", [site for site in PRINTED_SITES if site not in ("merge", "ipoker")])
+def test_an_unknown_game_has_its_whole_name(site: str) -> None:
     for name in ("Super RazzDeucey", "Razz Deucey"):
-        assert other_game(language_of(room), with_game(room, Game.STUD, name).encode()) == name
+        assert other_game(language_of(site), with_game(site, Game.STUD, name).encode()) == name
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_a_hand_of_stud_with_another_fault_is_none_of_another_game(room: str) -> None:
-    text = write_hand(stud(Game.STUD), room)
+@pytest.mark.parametrize("site", PRINTED_SITES)
+def test_a_hand_of_stud_with_another_fault_is_none_of_another_game(site: str) -> None:
+    text = write_hand(stud(Game.STUD), site)
     for fault in (text[: len(text) // 2], text.replace("2009", "20x9"), text.replace("10/20", "1O/2O")):
-        assert other_game(language_of(room), fault.encode()) == ""
+        assert other_game(language_of(site), fault.encode()) == ""
 
 
 KNOWN = [
@@ -70,10 +70,10 @@ KNOWN = [
 ]
 
 
-@pytest.mark.parametrize("room", [room for room in ROOMS if room != "merge"])
-def test_omaha_has_its_name_in_every_room(room: str) -> None:
-    name = "OMAHA_HI_LO" if room == "ongame" else "Omaha Hi"
-    (reading,) = read(raw_of(with_game(room, Game.STUD, name)))
+@pytest.mark.parametrize("site", [site for site in PRINTED_SITES if site != "merge"])
+def test_omaha_has_its_name_on_every_site(site: str) -> None:
+    name = "OMAHA_HI_LO" if site == "ongame" else "Omaha Hi"
+    (reading,) = read(raw_of(with_game(site, Game.STUD, name)))
     assert (len(reading.others), reading.rejects, dict(reading.other_games)) == (1, [], {name: 1})
 
 
@@ -92,9 +92,9 @@ def test_merge_describes_the_game_or_numbers_it(old: str, new: str, name: str) -
     assert (reading.rejects, dict(reading.other_games)) == ([], {name: 1})
 
 
-@pytest.mark.parametrize(("room", "header", "name"), KNOWN)
-def test_a_known_other_game_has_the_name_in_its_header(room: str, header: str, name: str) -> None:
-    assert room in ROOMS
+@pytest.mark.parametrize(("site", "header", "name"), KNOWN)
+def test_a_known_other_game_has_the_name_in_its_header(site: str, header: str, name: str) -> None:
+    assert site in PRINTED_SITES
     raw = raw_of(f"{header}\n" + "and what was played\n" * 99)
     (reading,) = read(raw)
     assert (len(reading.others), reading.rejects, dict(reading.other_games)) == (1, [], {name: 1})

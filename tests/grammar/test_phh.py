@@ -22,7 +22,7 @@ from studbook.grammar.formats.content_hash import content_hash
 from studbook.grammar.formats.toml_text import toml_string
 from studbook.grammar.read import Engine, Reading
 from studbook.grammar.sites.phh.writer import MARKS
-from studbook.grammar.write import BETWEEN_HANDS, UnknownToRoomError, write_hand
+from studbook.grammar.write import BETWEEN_HANDS, UnknownToSiteError, write_hand
 from studbook.histories.cut import cut
 from studbook.histories.raw import RawHands
 from studbook.importing.reading import read
@@ -106,7 +106,7 @@ def test_every_simulated_hand_reads_back_the_same() -> None:
 
 
 @pytest.mark.parametrize("site", [*STUD_SITES])
-def test_hands_of_every_room_read_back_the_same(site: str) -> None:
+def test_hands_of_every_site_read_back_the_same(site: str) -> None:
     """The last one is a hand whose pots iPoker's text cannot divide: all awards are of one pot."""
     hands = list(typed_hands(simulate(Game.STUD8, 15, 1001)))
     as_read = hands_in(BETWEEN_HANDS.join(in_words_of(site, hands, Tally())))
@@ -204,10 +204,10 @@ def test_any_text_is_a_toml_string(text: str) -> None:
 
 def test_other_games_and_limits_are_refused_with_the_reason() -> None:
     fives = next(hand for hand in typed_hands(simulate(Game.FIVESTUD, 1, 1)) if hand)
-    with pytest.raises(UnknownToRoomError, match="PHH does not offer Five Card Stud"):
+    with pytest.raises(UnknownToSiteError, match="PHH does not offer Five Card Stud"):
         write_hand(fives, "phh")
     pot_limit = next(hand for hand in typed_hands(simulate(Game.STUD, 1, 1, Limit.POT)) if hand)
-    with pytest.raises(UnknownToRoomError, match="Seven Card Stud with pot limit"):
+    with pytest.raises(UnknownToSiteError, match="Seven Card Stud with pot limit"):
         write_hand(pot_limit, "phh")
 
 

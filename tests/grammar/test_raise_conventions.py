@@ -106,11 +106,11 @@ def without_totals(text: str, hand: Hand) -> str:
 OTHERWISE: list[tuple[str, Callable[[str, Hand], str]]] = [("winamax", with_totals), ("bovada", without_totals)]
 
 
-@pytest.mark.parametrize(("room", "otherwise"), OTHERWISE)
-def test_the_printed_total_decides_where_no_bets_are_printed(room: str, otherwise: Callable[[str, Hand], str]) -> None:
+@pytest.mark.parametrize(("site", "otherwise"), OTHERWISE)
+def test_the_printed_total_decides_where_no_bets_are_printed(site: str, otherwise: Callable[[str, Hand], str]) -> None:
     changed = 0
     for hand in reraised():
-        usual = write_hand(hand, room)
+        usual = write_hand(hand, site)
         other = otherwise(usual, hand)
         assert raises_in(other) == raises_in(usual)
         assert found_in(other, "M03") == []
@@ -118,9 +118,9 @@ def test_the_printed_total_decides_where_no_bets_are_printed(room: str, otherwis
     assert changed > 20
 
 
-@pytest.mark.parametrize(("room", "otherwise"), OTHERWISE)
-def test_a_total_that_fits_neither_is_an_error_of_its_own(room: str, otherwise: Callable[[str, Hand], str]) -> None:
+@pytest.mark.parametrize(("site", "otherwise"), OTHERWISE)
+def test_a_total_that_fits_neither_is_an_error_of_its_own(site: str, otherwise: Callable[[str, Hand], str]) -> None:
     for hand in reraised():
-        usual = re.sub(r"(Total Pot\D+)(\d)", r"\g<1>9\2", write_hand(hand, room), flags=re.IGNORECASE)
+        usual = re.sub(r"(Total Pot\D+)(\d)", r"\g<1>9\2", write_hand(hand, site), flags=re.IGNORECASE)
         assert len(found_in(usual, "M03")) == 1
-        assert raises_in(usual) == raises_in(write_hand(hand, room))
+        assert raises_in(usual) == raises_in(write_hand(hand, site))

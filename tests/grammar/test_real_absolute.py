@@ -1,4 +1,4 @@
-"""The real hand of Absolute Poker parses, with both engines alike; and more of the room's wordings."""
+"""The real hand of Absolute Poker parses, with both engines alike; and more of the site's wordings."""
 
 from collections.abc import Callable
 

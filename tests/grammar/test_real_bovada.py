@@ -1,4 +1,4 @@
-"""Real Bovada and Bodog hands: all of them parse, with both engines alike; and more of the room's wordings."""
+"""Real Bovada and Bodog hands: all of them parse, with both engines alike; and more of the site's wordings."""
 
 import csv
 import re
@@ -97,7 +97,7 @@ def test_wordings(hands: dict[str, str], old: str, new: str, found: str, lines_o
 @pytest.mark.parametrize(
     "line", ["Seat+1 : Waits", "Seat+1 : Folds(99)", "Seat+1 Folds", "Seat+1 : Bets", "Stand", "*** 8TH STREET ***"]
 )
-def test_what_is_not_the_rooms_language_does_not_parse(hands: dict[str, str], line: str, lines_of: LinesOf) -> None:
+def test_what_is_not_the_sites_language_does_not_parse(hands: dict[str, str], line: str, lines_of: LinesOf) -> None:
     assert not lines_of(hands[ALL_IN].replace("Seat+1 : Stand", line))
 
 

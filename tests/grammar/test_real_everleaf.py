@@ -1,4 +1,4 @@
-"""Real Everleaf hands, in its old and its new wording: all of them parse, and say what the room printed."""
+"""Real Everleaf hands, in its old and its new wording: all of them parse, and say what the site printed."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Real Full Tilt hands: all of them parse, with both engines alike; and more of the room's wordings."""
+"""Real Full Tilt hands: all of them parse, with both engines alike; and more of the site's wordings."""
 
 import csv
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Real iPoker hands, as XML: all of them parse, with both engines alike; and more of the room's wordings."""
+"""Real iPoker hands, as XML: all of them parse, with both engines alike; and more of the site's wordings."""
 
 from collections.abc import Callable
 

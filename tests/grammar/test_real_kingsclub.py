@@ -1,4 +1,4 @@
-"""Real KingsClub hands: all of them parse, and say what the room printed."""
+"""Real KingsClub hands: all of them parse, and say what the site printed."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Real Merge hands, as XML: all of them parse, with both engines alike; and more of the room's wordings."""
+"""Real Merge hands, as XML: all of them parse, with both engines alike; and more of the site's wordings."""
 
 from collections import Counter
 from collections.abc import Callable

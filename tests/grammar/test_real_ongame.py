@@ -1,4 +1,4 @@
-"""Real OnGame hands: all of them parse, and say what the room printed."""
+"""Real OnGame hands: all of them parse, and say what the site printed."""
 
 from collections.abc import Callable
 

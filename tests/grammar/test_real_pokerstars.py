@@ -20,7 +20,7 @@ WITH_A_WRONG_CARD = "91733835979"
 
 @pytest.fixture(scope="module")
 def files(histories_dir: Path) -> list[Path]:
-    """Every file of the room."""
+    """Every file of the site."""
     found = sorted(path for path in histories_dir.rglob("*") if path.is_file() and "Stars" in path.parts)
     assert len(found) == 8
     return found

@@ -1,4 +1,4 @@
-"""Real Winamax hands, with the room's two kinds of headings: all of them parse, with both engines alike."""
+"""Real Winamax hands, with the site's two kinds of headings: all of them parse, with both engines alike."""
 
 import re
 from collections.abc import Callable

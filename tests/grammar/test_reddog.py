@@ -26,7 +26,7 @@ from studbook.game.events import (
 from studbook.game.games import GAME_NAMES
 from studbook.game.hand import Hand
 from studbook.game.vocabulary import RED_DOG_GAMES, Currency, Game, Limit, Street, Zone
-from studbook.grammar.site_writer import UnknownToRoomError
+from studbook.grammar.site_writer import UnknownToSiteError
 from studbook.grammar.write import write_hand
 
 LinesOf = Callable[..., list[str]]
@@ -143,9 +143,9 @@ def test_a_seat_that_nobody_has_is_refused(example: str, hands_in: HandsIn) -> N
     assert hands_in(example.replace("Seat 2 bets", "Seat 4 bets")) == []
 
 
-def test_no_other_room_deals_it(example: str, hands_in: HandsIn) -> None:
+def test_no_other_site_deals_it(example: str, hands_in: HandsIn) -> None:
     (deal,) = hands_in(example)
-    with pytest.raises(UnknownToRoomError, match="PokerStars does not offer Red Dog"):
+    with pytest.raises(UnknownToSiteError, match="PokerStars does not offer Red Dog"):
         write_hand(deal, "pokerstars")
 
 

@@ -117,7 +117,7 @@ def without(cards: str, *cards_left_out: str) -> str:
 
 
 def showing_six(cards: str, card: str) -> str:
-    """The hand as the room prints it since 2026: one card is not shown."""
+    """The hand as the site prints it since 2026: one card is not shown."""
     return changed(HAND, (f"[{cards}]", f"[{without(cards, card)}]"))
 
 

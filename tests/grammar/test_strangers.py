@@ -1,4 +1,4 @@
-"""A payment to a name that no seat has: the hand is read, and the payment is an error at its line, in every room."""
+"""A payment to a name that no seat has: the hand is read, and the payment is an error at its line, on every site."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ from studbook.game.events import Collect, Unknown
 from studbook.game.hand import hands_of
 from studbook.game.sites import SITES
 from studbook.grammar.read import Engine, Reading
-from studbook.grammar.site_writer import UnknownToRoomError
+from studbook.grammar.site_writer import UnknownToSiteError
 from studbook.grammar.write import write_hand
 from studbook.histories.raw_batches import raw_batches
 from studbook.importing.reading import read
@@ -21,7 +21,7 @@ from tests.grammar.audited_texts import as_raw
 
 ROOMS = sorted((Path(__file__).parents[2] / "histories" / "samples" / "rooms").glob("*.txt"))
 BY_SEAT = {"houselog": r"Seat \d+ wins", "merge": r'player="\d+"'}
-"""How an award names its seat in rooms whose awards name no player."""
+"""How an award names its seat on sites whose awards name no player."""
 
 
 def hands_in(path: Path) -> list[bytes]:
@@ -66,7 +66,7 @@ def test_a_payment_to_someone_without_a_seat_is_an_error_at_its_line(path: Path,
         here = found.code == CODES["M15"]
         assert found.line[here].tolist() == [line]
         assert found.severity[here].tolist() == [Severity.ERROR]
-        assert found.found[here][0] >= amount > 0  # as printed: in some rooms with an uncalled bet
+        assert found.found[here][0] >= amount > 0  # as printed: on some sites with an uncalled bet
         assert CODES["P13"] not in found.code
         tried += 1
     assert tried >= 5 or path.stem == "ipoker"
@@ -107,7 +107,7 @@ def test_no_format_hides_such_a_payment() -> None:
     assert payment.amount == changed[2]
     assert payment.text.startswith("Dealer collected")
     for site in np.unique([*SITES]).tolist():
-        with pytest.raises((UnknownToRoomError, LookupError)):
+        with pytest.raises((UnknownToSiteError, LookupError)):
             write_hand(hand, site)
 
 

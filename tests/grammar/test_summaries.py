@@ -1,4 +1,4 @@
-"""The summaries of tournaments of three rooms: what is read from them, and where reading stops."""
+"""The summaries of tournaments of three sites: what is read from them, and where reading stops."""
 
 from datetime import datetime
 
@@ -220,10 +220,10 @@ def test_what_is_not_about_the_owner_is_a_note(site: str, text: str, line: int) 
     assert summary.buy_in
 
 
-@pytest.mark.parametrize("room", ["pokerstars", "fulltilt", "winamax"])
-def test_an_unknown_line_anywhere_costs_nothing(room: str) -> None:
-    text = {"pokerstars": pokerstars(), "fulltilt": fulltilt(), "winamax": winamax()}[room]
-    before, lines = read(room, text), text.split("\n")
+@pytest.mark.parametrize("site", ["pokerstars", "fulltilt", "winamax"])
+def test_an_unknown_line_anywhere_costs_nothing(site: str) -> None:
+    text = {"pokerstars": pokerstars(), "fulltilt": fulltilt(), "winamax": winamax()}[site]
+    before, lines = read(site, text), text.split("\n")
     for place in range(1, len(lines)):
         for words in (
             "Level 7 of 12",
@@ -231,7 +231,7 @@ def test_an_unknown_line_anywhere_costs_nothing(room: str) -> None:
             "Top 250 finishers receive entry to Tournament 7",
             "$5 for 200 chips: x (y)",
         ):
-            found = read(room, "\n".join([*lines[:place], words, *lines[place:]]))
+            found = read(site, "\n".join([*lines[:place], words, *lines[place:]]))
             assert len(found.notes) == (words != "-")
             assert [one._replace(line=0) for one in found.results] == [one._replace(line=0) for one in before.results]
             assert found._replace(notes=(), results=()) == before._replace(results=())

@@ -1,4 +1,4 @@
-"""Hands in quoted mail are read as the room wrote them."""
+"""Hands in quoted mail are read as the site wrote them."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Real files from twelve rooms, in the encodings they were published in."""
+"""Real files from twelve sites, in the encodings they were published in."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ def found(histories_dir: Path, read: Any) -> Any:
     return read(histories_dir)
 
 
-def test_every_hand_of_the_room_is_found_at_its_line(found: Any, histories_dir: Path) -> None:
+def test_every_hand_of_the_site_is_found_at_its_line(found: Any, histories_dir: Path) -> None:
     hands = 0
     for number, file in found.files.items():
         if "/Stars/" not in Path(file.path).as_posix():
@@ -35,7 +35,7 @@ def test_nothing_is_stray_and_nothing_unreadable(found: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("room", "encodings"),
+    ("site", "encodings"),
     [
         ("cash/Stars", {"utf-8"}),
         ("tour/Stars", {"utf-8", "utf-8-sig"}),
@@ -46,6 +46,6 @@ def test_nothing_is_stray_and_nothing_unreadable(found: Any) -> None:
         ("cash/Winning", {"utf-8", "utf-16-le"}),
     ],
 )
-def test_encodings(found: Any, histories_dir: Path, room: str, encodings: set[str]) -> None:
-    inside = [file for file in found.files.values() if Path(file.path).is_relative_to(histories_dir / room)]
+def test_encodings(found: Any, histories_dir: Path, site: str, encodings: set[str]) -> None:
+    inside = [file for file in found.files.values() if Path(file.path).is_relative_to(histories_dir / site)]
     assert {file.encoding for file in inside} == encodings

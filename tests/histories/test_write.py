@@ -33,7 +33,7 @@ def test_hands_are_spread_over_files(tmp_path: Path, read: Any, name: str, files
     assert [row.file for row in found.rows] == [0, 0, 0, 1, 1, 1, 2]
 
 
-def test_hands_stand_as_the_room_writes_them(tmp_path: Path) -> None:
+def test_hands_stand_as_the_site_writes_them(tmp_path: Path) -> None:
     (path,) = write_hands(["a\nb\n\n", "c"], tmp_path / "x" / "a.txt", newline="\r\n")
     assert path.read_bytes() == b"a\r\nb\r\n\r\n\r\nc\r\n\r\n\r\n"
 

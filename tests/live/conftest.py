@@ -1,4 +1,4 @@
-"""Hands that a room could write, and what a database has of them."""
+"""Hands that a site could write, and what a database has of them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +14,7 @@ CONTENT = "SELECT site, hand_id, count(*), bool_or(conflict) FROM hands GROUP BY
 
 
 def hands_of(path: Path) -> list[bytes]:
-    """The hands of a file of the room PokerStars, with the blank lines after each."""
+    """The hands of a file of the site PokerStars, with the blank lines after each."""
     return [b"PokerStars " + part for part in path.read_bytes().split(b"PokerStars ")[1:]]
 
 
@@ -33,7 +33,7 @@ def imported_once(*paths: Path) -> list[tuple[object, ...]]:
 
 @pytest.fixture(scope="session")
 def texts() -> list[bytes]:
-    """Twelve hands, each as a room writes it."""
+    """Twelve hands, each as a site writes it."""
     return hands_of(ROOMS / "pokerstars.txt")[:12]
 
 

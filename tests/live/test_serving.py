@@ -58,7 +58,7 @@ def append(path: Path, text: bytes) -> None:
 def test_a_hand_is_on_the_page_within_five_seconds_for_ten_readers(
     rooms: Path, database: Path, texts: list[bytes]
 ) -> None:
-    """While a room appends, ten readers ask for pages; every hand appears, and none is lost."""
+    """While a site appends, ten readers ask for pages; every hand appears, and none is lost."""
     with serving(database, "--watch", rooms) as site, ThreadPoolExecutor(10) as readers:
         site.ask("/player?player=Hero")  # loads what draws figures
         stop = threading.Event()

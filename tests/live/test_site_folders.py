@@ -1,4 +1,4 @@
-"""Folders of rooms are found on fake homes of three systems and in Wine."""
+"""Folders of sites are found on fake homes of three systems and in Wine."""
 
 import os
 from pathlib import Path, PureWindowsPath
@@ -135,6 +135,6 @@ def test_a_folder_that_may_not_be_read_is_left_out(tmp_path: Path) -> None:
         folder.chmod(0o700)
 
 
-def test_a_machine_without_rooms(tmp_path: Path) -> None:
+def test_a_machine_without_sites(tmp_path: Path) -> None:
     for system in ("windows", "macos", "linux"):
         assert site_folders(Machine(system, tmp_path / "nothing", {}, tmp_path / "c")) == []

@@ -1,4 +1,4 @@
-"""Nothing that a room appends is lost or doubled, however it writes."""
+"""Nothing that a site appends is lost or doubled, however it writes."""
 
 import random
 import re
@@ -85,7 +85,7 @@ def test_half_a_hand_is_taken_when_the_file_is_still_and_replaced_when_it_goes_o
 
 
 @pytest.mark.parametrize("site", ["pokerstars", "partypoker", "ongame", "ipoker"])
-def test_a_room_writes_byte_by_byte(session: Session, site: str) -> None:
+def test_a_site_writes_byte_by_byte(session: Session, site: str) -> None:
     """At many random places; only whole hands are ever in the database."""
     whole = (ROOMS / f"{site}.txt").read_bytes()[:12_000]
     file = session.folder / f"{site}.txt"
@@ -98,7 +98,7 @@ def test_a_room_writes_byte_by_byte(session: Session, site: str) -> None:
     assert content(session.store) == imported_once(file)
 
 
-def test_the_end_of_a_session_that_the_room_replaces(session: Session) -> None:
+def test_the_end_of_a_session_that_the_site_replaces(session: Session) -> None:
     """iPoker ends its file with a tag after every hand; the last hand waits until the session is over."""
     text = (ROOMS / "ipoker.txt").read_bytes()
     head = text[: text.index(b"<game ")]

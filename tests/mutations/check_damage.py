@@ -28,5 +28,5 @@ def test_damage_is_found(name: str) -> None:
 def test_the_same_hands_are_clean_without_it(name: str) -> None:
     kind = MADE[name][0].kind
     items = [Damaged(replace(kind, file=""), item.hand_id, item.before, item.before) for item in MADE[name]]
-    silent = {"A01"} if kind.room == "houselog" and kind.house else set()
+    silent = {"A01"} if kind.site == "houselog" and kind.house else set()
     assert [codes - silent for codes in codes_of(items)] == [set() for _ in items]

@@ -17,7 +17,7 @@ from studbook.analytics.audit.provenance import Provenance
 from studbook.analytics.audit.report import MOST_HANDS, AuditReport, all_findings, audit_report
 from studbook.analytics.store import Store
 from studbook.importing.pipeline import import_paths
-from studbook.reports.audit.bars import findings_svg, rooms_svg
+from studbook.reports.audit.bars import findings_svg, sites_svg
 from studbook.reports.audit.page import HandPages, audit_page, hand_pages
 from studbook.reports.layout.files import harmless, write_parquet, write_sheet
 from studbook.reports.layout.words import count, currency_name, money
@@ -230,7 +230,7 @@ def test_figures_say_their_numbers_in_words(report: AuditReport) -> None:
     found = [one for one in report.checks if one.findings]
     for narrow in (False, True):
         by_check = ET.fromstring(findings_svg(found, report.totals.hands, narrow))
-        by_room = ET.fromstring(rooms_svg(report.sites, narrow))
+        by_room = ET.fromstring(sites_svg(report.sites, narrow))
         assert f"X01 warning {count(next(one.findings for one in found if one.code == 'X01'))}" in (
             by_check.findtext("{*}desc") or ""
         )

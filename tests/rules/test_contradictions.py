@@ -63,7 +63,7 @@ def test_b4_double_bets_in_hi_lo() -> None:
 
 
 def test_b6_who_may_double() -> None:
-    """ES-07: the player who shows the pair; DE-12 and every real room: anyone. A house with ES-07 reports an error."""
+    """ES-07: the player who shows the pair; DE-12 and every real site: anyone. A house with ES-07 reports an error."""
     batch = simulate(Game.STUD, HANDS, seed=3)
     holder = SITE._replace(pair4_who=int(Who.HOLDER_FIRST))
     settled = settle_batch(batch, holder)
@@ -97,7 +97,7 @@ def test_b11_the_ace_and_the_bring_in(game: Game, seat: int) -> None:
 
 @pytest.mark.parametrize(("game", "seat"), [(Game.STUD, 2), (Game.RAZZ, 0)])
 def test_b12_clubs_are_the_lowest_suit(game: Game, seat: int) -> None:
-    """One review of a room has the suits in reverse order."""
+    """One review of a site has the suits in reverse order."""
     doors = np.array(parse_cards("5s 5d 5c"), np.int64)
     assert bring_in_seat(doors, 0b111, int(game)) == seat
     assert bring_in_seat(np.array([*parse_cards("5s"), HIDDEN, *parse_cards("5c")], np.int64), 0b111, int(game)) == -1
@@ -187,7 +187,7 @@ def behind_short_bring_ins(rules: House) -> Batch:
 
 
 def test_b26_behind_a_bring_in_for_less() -> None:
-    """WSOP 217: the others call the full amount; some rooms let them call what was paid."""
+    """WSOP 217: the others call the full amount; some sites let them call what was paid."""
     full, short = (SITE._replace(short_bringin=int(way)) for way in (ShortBringIn.FULL, ShortBringIn.SHORT))
     entered, called = behind_short_bring_ins(full), behind_short_bring_ins(short)
     assert found(entered, full) == found(called, short) == Counter()

@@ -1,4 +1,4 @@
-"""Starting hands whose cards are dealt one by one, as some rooms print them."""
+"""Starting hands whose cards are dealt one by one, as some sites print them."""
 
 from pathlib import Path
 

@@ -126,7 +126,7 @@ def test_a_rule_changes_what_is_found(kind: tuple[Game, Limit], change: dict[str
     batch = simulate(kind[0], RARE.get(code, HANDS), seed=5, limit=kind[1])
     assert found(batch, SITE) == Counter()
     codes = set(found(batch, SITE._replace(**change)))
-    assert codes - {"S06", "B09"} == {code} - {"S06"}  # the room still announces its own cap
+    assert codes - {"S06", "B09"} == {code} - {"S06"}  # the site still announces its own cap
     assert code in codes
 
 
@@ -228,14 +228,14 @@ def test_a_pair_is_announced_where_there_is_none(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("site", ["pokerstars", "fulltilt", "bovada", "ongame"])
-def test_rooms_that_take_a_twentieth_take_no_more(site: str) -> None:
+def test_sites_that_take_a_twentieth_take_no_more(site: str) -> None:
     """SITES D.3: their own profile states what they publish, or what all their real hands show."""
     assert house_of(site).rake_percent == 5
     most = house_of(site)._replace(rake_percent=10, rake_schedule=house().rake_schedule)
     assert as_numbers(most) == as_numbers(house())
 
 
-def test_a_tenth_is_found_in_a_room_that_takes_a_twentieth(root: Path, tmp_path: Path) -> None:
+def test_a_tenth_is_found_on_a_site_that_takes_a_twentieth(root: Path, tmp_path: Path) -> None:
     """R01: in one hand alone, which no fitted schedule can judge."""
     text = (root / "histories/samples/rooms/pokerstars.txt").read_text("utf-8-sig")
     raked = re.search(r"Total pot \$([0-9.]+) \| Rake \$([0-9.]*[1-9])\n", text)

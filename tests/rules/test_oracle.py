@@ -181,7 +181,7 @@ def replayed(hand: Hand, stacks: list[int], hands: list[list[str]], seats: list[
 
 
 def is_sound(hands: Simulated, index: int, hand: Hand) -> bool:
-    """Whether PokerKit's rules match the room's: no rake, no community card, no short bring-in, no double bet."""
+    """Whether PokerKit's rules match the site's: no rake, no community card, no short bring-in, no double bet."""
     fourth = [event.cards[-2:] for event in hand.events if isinstance(event, Deal) and event.street == Street.FOURTH]
     paired = hand.game == Game.STUD and any(one[0] == two[0] for one, two in fourth)
     short = any(isinstance(event, BringIn) and event.all_in for event in hand.events)

@@ -24,7 +24,7 @@ def lines_paid(*awards: str, rake: int = 0) -> Change:
     ids=lambda awards: awards[1].replace("\n", ", "),
 )
 def test_awards_that_name_no_pot_are_divided(audit: Audit, awards: Change) -> None:
-    """SITES D.3: rooms take the rake from the main pot alone, or from each pot in proportion."""
+    """SITES D.3: sites take the rake from the main pot alone, or from each pot in proportion."""
     assert [each for each in audit("side_pot", BRUNO_WINS, awards) if each[0] == "error"] == []
 
 

@@ -131,7 +131,7 @@ Kaspar and Al split the $5 bounty for {third}
 
 
 @pytest.mark.parametrize("third", ["Zo", "Rake"])
-def test_names_within_a_line_of_the_room(tmp_path: Path, third: str) -> None:
+def test_names_within_a_line_of_the_site(tmp_path: Path, third: str) -> None:
     text = (SAMPLES / "rooms" / "pokerstars.txt").read_text("utf-8").split("\n\n\n")[0]
     seats = re.findall(r"^Seat [0-9]: (\w+) \([0-9]+ in chips", text, re.MULTILINE)
     for old, new in zip(seats, ("Zoltan", "Al", third, "Kaspar"), strict=True):

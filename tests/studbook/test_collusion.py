@@ -1,4 +1,4 @@
-"""`studbook collusion` and the function of the same name, from the files of a room to table, JSON and pages."""
+"""`studbook collusion` and the function of the same name, from the files of a site to table, JSON and pages."""
 
 import json
 from datetime import datetime

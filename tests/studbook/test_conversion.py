@@ -1,4 +1,4 @@
-"""Any hand in any room's format: the written text reads back as the same play, results and findings."""
+"""Any hand in any site's format: the written text reads back as the same play, results and findings."""
 
 import json
 from collections import Counter
@@ -21,7 +21,7 @@ from studbook.game.results import SettledHands
 from studbook.game.sites import LINE_SITES, SITES, STUD_SITES
 from studbook.game.vocabulary import Limit
 from studbook.grammar.read import Engine
-from studbook.grammar.write import UnknownToRoomError, write_hand
+from studbook.grammar.write import UnknownToSiteError, write_hand
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.write import write_hands
 from studbook.importing.reading import read
@@ -38,11 +38,11 @@ PLAY = (Ante, BringIn, Bet, Call, Raise, Check, Fold)
 ODD_HANDS = {
     "3703449": "KingsClub prints no award of the side pot: without the nets, its winner is unknown",
 }
-"""Real hands with wrong texts, which other rooms cannot write either."""
+"""Real hands with wrong texts, which other sites cannot write either."""
 
 
 class Played(NamedTuple):
-    """The outcome of a hand, whichever room's text it comes from."""
+    """The outcome of a hand, whichever site's text it comes from."""
 
     hand: Hand
     nets: dict[int, int]
@@ -112,7 +112,7 @@ def columns(path: Path, engine: Engine) -> list[np.ndarray]:
 
 
 def told_by(site: str, hands: Iterable[Played], folder: Path) -> Iterator[tuple[Played, Played]]:
-    """Return hands, and what is read from a room's text of them."""
+    """Return hands, and what is read from a site's text of them."""
     dealt = [hand for hand in hands if deals(site, hand.hand)]
     (path,) = write_hands([write_hand(hand.hand, site) for hand in dealt], folder / f"{site}.txt")
     return zip(dealt, played_of(path), strict=True)
@@ -121,13 +121,13 @@ def told_by(site: str, hands: Iterable[Played], folder: Path) -> Iterator[tuple[
 def deals(site: str, hand: Hand) -> bool:
     try:
         write_hand(hand, site)
-    except UnknownToRoomError:
+    except UnknownToSiteError:
         return False
     return True
 
 
 @pytest.mark.parametrize("site", STUD_SITES)
-def test_simulated_hands_come_to_the_same_in_every_room(site: str, tmp_path: Path) -> None:
+def test_simulated_hands_come_to_the_same_on_every_site(site: str, tmp_path: Path) -> None:
     hands = list(told_by(site, simulated(), tmp_path))
     assert len(hands) == HANDS * (9 if site == "merge" else len(GAMES) * len(Limit))
     for hand, again in hands:
@@ -136,7 +136,7 @@ def test_simulated_hands_come_to_the_same_in_every_room(site: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize("site", STUD_SITES)
-def test_real_hands_come_to_the_same_in_every_room(site: str, histories_dir: Path, tmp_path: Path) -> None:
+def test_real_hands_come_to_the_same_on_every_site(site: str, histories_dir: Path, tmp_path: Path) -> None:
     hands = list(told_by(site, real(histories_dir), tmp_path))
     assert len(hands) == (212 if site == "merge" else 215)
     wrong = [hand.hand.hand_id for hand, again in hands if (again.nets, again.rake) != (hand.nets, hand.rake)]
@@ -144,7 +144,7 @@ def test_real_hands_come_to_the_same_in_every_room(site: str, histories_dir: Pat
 
 
 @pytest.mark.parametrize("site", SITES)
-def test_both_engines_read_what_a_room_writes(site: str, tmp_path: Path) -> None:
+def test_both_engines_read_what_a_site_writes(site: str, tmp_path: Path) -> None:
     texts = [write_hand(hand.hand, site) for hand in simulated()[::7] if deals(site, hand.hand)]
     (path,) = write_hands(texts, tmp_path / "hands.txt")
     native, lark = columns(path, "native"), columns(path, "lark")
@@ -159,12 +159,12 @@ def run(*words: object) -> str:
     return result.stdout
 
 
-def test_a_mixed_folder_comes_to_the_same_in_every_room(tmp_path: Path) -> None:
+def test_a_mixed_folder_comes_to_the_same_on_every_site(tmp_path: Path) -> None:
     run("simulate", "--site", "all", "--game", "stud8", "--limit", "all", "--hands", 40, "-o", tmp_path / "mixed")
     totals = json.loads(run("import", tmp_path / "mixed", "--db", tmp_path / "x.duckdb", "--json"))
     assert (totals["found"], totals["imported"], totals["rejected"]) == (510, 510, 0)  # Merge has no spread limit
     nets = "hands.rake, list((seats.seat, net) ORDER BY seats.seat) AS nets"
-    number = "regexp_extract(hand_id, '[0-9]{12}') AS number"  # rooms put the table's before it
+    number = "regexp_extract(hand_id, '[0-9]{12}') AS number"  # sites put the table's before it
     sql = f"SELECT site, {number}, {nets} FROM hands JOIN seats USING (hand) WHERE dealt_in GROUP BY ALL"
     results: dict[str, dict[str, object]] = {site: {} for site in LINE_SITES}
     for line in run("sql", sql, "--db", tmp_path / "x.duckdb", "--json", "--limit", 0).splitlines():
@@ -175,7 +175,7 @@ def test_a_mixed_folder_comes_to_the_same_in_every_room(tmp_path: Path) -> None:
     assert all(pokerstars[hand] == row for room in results.values() for hand, row in room.items())
     assert [len(room) for room in results.values()].count(40) == 11
     found = run("sql", "FROM findings WHERE severity <> 'info'", "--db", tmp_path / "x.duckdb", "--json").splitlines()
-    assert {json.loads(line)["code"] for line in found} == {"X12"}  # the same deals under the numbers of several rooms
+    assert {json.loads(line)["code"] for line in found} == {"X12"}  # the same deals under the numbers of several sites
 
 
 def test_a_file_is_converted(tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ def test_a_file_is_converted(tmp_path: Path) -> None:
     assert again.split() == (tmp_path / "razz.txt").read_text().split()
 
 
-def test_hands_that_a_room_does_not_deal_are_left_out_and_reported(tmp_path: Path) -> None:
+def test_hands_that_a_site_does_not_deal_are_left_out_and_reported(tmp_path: Path) -> None:
     run("simulate", "--game", "razz27", "--hands", 5, "-o", tmp_path / "razz27.txt")
     (tmp_path / "cut.txt").write_text("PokerStars Hand #1:  Razz Limit ($0.02/$0.04 USD) - 2010/01/02 3:04:05 ET\nTa")
     result = CliRunner().invoke(app, ["convert", str(tmp_path), "--to", "merge", "-o", str(tmp_path / "merge.xml")])
@@ -195,7 +195,7 @@ def test_hands_that_a_room_does_not_deal_are_left_out_and_reported(tmp_path: Pat
     assert "cut.txt:2:1: rejected" in result.stderr
 
 
-def test_the_shipped_samples_are_of_every_room(root: Path) -> None:
+def test_the_shipped_samples_are_of_every_site(root: Path) -> None:
     hands = list(real(root / "histories" / "samples"))
     assert {SITES[hand.hand.site] for hand in hands} == set(LINE_SITES)
     assert sum((hand.findings for hand in hands), Counter()) == Counter()

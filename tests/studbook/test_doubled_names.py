@@ -60,7 +60,7 @@ def _damaged(hand: str, chance: random.Random) -> str:
 
 @pytest.fixture(scope="module")
 def doubled(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Store:
-    """Return a store with damaged hands of every room."""
+    """Return a store with damaged hands of every site."""
     folder = tmp_path_factory.mktemp("doubled")
     for room in ROOMS:
         chance = random.Random(room)

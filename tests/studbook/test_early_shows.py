@@ -22,7 +22,7 @@ from studbook.game.hand import Hand, hand_at
 from studbook.game.results import SettledHands
 from studbook.game.sites import STUD_SITES
 from studbook.game.vocabulary import Game, Limit, Street
-from studbook.grammar.write import UnknownToRoomError, write_hand
+from studbook.grammar.write import UnknownToSiteError, write_hand
 from studbook.histories.raw_batches import raw_batches
 from studbook.histories.write import write_hands
 from studbook.importing.pipeline import import_paths
@@ -82,10 +82,10 @@ def settled_hands(path: Path) -> Iterator[tuple[Batch, SettledHands, int]]:
 
 
 def told_by(site: str, hand: Hand) -> str:
-    """Return a hand in a room's format; empty if the room does not deal the game."""
+    """Return a hand in a site's format; empty if the site does not deal the game."""
     try:
         return write_hand(hand, site)
-    except UnknownToRoomError:
+    except UnknownToSiteError:
         return ""
 
 
@@ -130,7 +130,7 @@ def test_there_are_early_shows_of_every_game_and_street() -> None:
 
 
 @pytest.mark.parametrize("site", STUD_SITES)
-def test_early_shows_in_every_room(site: str, tmp_path: Path) -> None:
+def test_early_shows_on_every_site(site: str, tmp_path: Path) -> None:
     texts = {early: text for early in early_hands() if (text := told_by(site, early.hand))}
     hands = list(texts)
     (path,) = write_hands(list(texts.values()), tmp_path / "hands.txt")
@@ -169,7 +169,7 @@ def test_no_real_seat_holds_more_than_its_game_deals(histories_dir: Path) -> Non
 
 @pytest.fixture(scope="module")
 def store(histories_dir: Path) -> Iterator[Store]:
-    """Return the real hands of the two rooms with early shows."""
+    """Return the real hands of the two sites with early shows."""
     with Store() as opened:
         import_paths(opened, [histories_dir / "cash" / room for room in ("KingsClub", "Merge")])
         yield opened

@@ -1,4 +1,4 @@
-"""`studbook fairness` and the function of the same name, from the files of a room to table, JSON and page."""
+"""`studbook fairness` and the function of the same name, from the files of a site to table, JSON and page."""
 
 import json
 from datetime import datetime
@@ -103,7 +103,7 @@ def test_the_same_hands_at_every_site_give_the_same_results(tmp_path: Path) -> N
     assert together["verdict"].to_list() == [UNFAIR]
 
 
-def test_a_room_that_opens_all_hands_enters_with_everyone(tmp_path: Path) -> None:
+def test_a_site_that_opens_all_hands_enters_with_everyone(tmp_path: Path) -> None:
     """A house log with all downcards: as many starting hands as players dealt in; with one left out, none."""
     run("simulate", "--game", "razz", "--hands", 300, "--seed", 5, "-o", tmp_path / "hands.txt")
     run("import", tmp_path / "hands.txt", "--db", tmp_path / "hands.duckdb")

@@ -47,7 +47,7 @@ def succeed(*words: object) -> str:
 
 @pytest.fixture(scope="module")
 def texts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Simulated hands of two rooms with different house rules."""
+    """Simulated hands of two sites with different house rules."""
     folder = tmp_path_factory.mktemp("texts")
     for seed, site in enumerate(("pokerstars", "winning")):
         succeed(

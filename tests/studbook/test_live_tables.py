@@ -1,4 +1,4 @@
-"""Simulated hands of live tables: a house log has the same hands as the rooms, and everything only a live table has."""
+"""Simulated hands of live tables: a house log has the same hands as the sites, and everything only a live table has."""
 
 import json
 import re
@@ -77,7 +77,7 @@ def test_a_house_s_own_hands_keep_its_rules(name: str, tmp_path: Path) -> None:
     (reading,) = read(raw)
     assert reading.rejects == []
     found = settle_batch(reading.batch, rules).findings
-    of_the_play = {"O03", "S02"}  # B-6, B-13: simulated players do not follow every custom, in any room's format
+    of_the_play = {"O03", "S02"}  # B-6, B-13: simulated players do not follow every custom, in any site's format
     assert {CHECKS[code].code for code in found.code.tolist()} <= of_the_play
     announced = reading.batch.events.kind == Kind.ANNOUNCE
     assert announced.any() == (name != "es-online")
@@ -117,7 +117,7 @@ def test_a_seed_gives_the_same_hands_again() -> None:
     assert texts_of("houselog") != texts_of("houselog", SEED + 1)
 
 
-def test_other_rooms_write_the_same_as_before() -> None:
+def test_other_sites_write_the_same_as_before() -> None:
     games = product(GAMES, Limit)
     part = HANDS // (len(GAMES) * len(Limit))
     hands = (
@@ -129,7 +129,7 @@ def test_other_rooms_write_the_same_as_before() -> None:
     assert texts_of("pokerstars") == [write_hand(hand, "pokerstars") for hand in hands]
 
 
-def test_a_house_log_of_other_rooms_adds_nothing() -> None:
+def test_a_house_log_of_other_sites_adds_nothing() -> None:
     (each,) = simulated_batches(Game.STUD, 40, SEED)
     plain = "".join(write_hand(hand, "houselog") for hand in typed_hands(each))
     assert not any(word in plain for word in ("Burn", "Announced", "throws", "times out", "disconnected"))

@@ -29,7 +29,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "hands.duckdb"
 
 
-def test_the_schedules_of_the_simulated_room(database: Path) -> None:
+def test_the_schedules_of_the_simulated_site(database: Path) -> None:
     rows = [json.loads(line) for line in run("rake", "--db", database, "--json").stdout.splitlines()]
     fitted = [row for row in rows if row["percent"] is not None]
     assert len(fitted) > 5
@@ -70,7 +70,7 @@ def test_the_figure(database: Path, suffix: str, tmp_path: Path) -> None:
         assert words in drawn.decode()
 
 
-def test_a_room_without_hands(
+def test_a_site_without_hands(
     database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["studbook", "rake", "--db", str(database), "--site", "merge"])

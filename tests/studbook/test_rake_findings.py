@@ -117,7 +117,7 @@ def audited(text: str, path: Path) -> list[tuple[Any, ...]]:
         return store.sql("SELECT hand_id, code, found FROM findings JOIN hands USING (hand) ORDER BY ALL").rows
 
 
-def test_a_rake_that_a_room_did_not_print_is_implied(hands: list[Hand], tmp_path: Path) -> None:
+def test_a_rake_that_a_site_did_not_print_is_implied(hands: list[Hand], tmp_path: Path) -> None:
     cash = [hand for hand in hands if not hand.tournament][:200]
     expected = sorted((hand.hand_id, rake_of(hand)) for hand in cash if rake_of(hand))
     text = "".join(write_hands(cash, "bovada"))

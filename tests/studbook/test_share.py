@@ -30,7 +30,7 @@ _WORDS = {"seven", "seat", "dealer", "hero", "table", "some", "none"}
 
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory, root: Path) -> Path:
-    """The samples of every room."""
+    """The samples of every site."""
     path = tmp_path_factory.mktemp("share") / "samples.duckdb"
     with Store(path) as store:
         import_paths(store, [root / "histories" / "samples"])

@@ -11,7 +11,7 @@ from studbook.grammar.site_descriptions import site_descriptions
 from studbook.grammar.write import scribe_of
 
 
-def test_the_command_lists_every_room() -> None:
+def test_the_command_lists_every_site() -> None:
     listed = CliRunner().invoke(app, ["sites", "--json"])
     assert [json.loads(line)["site"] for line in listed.stdout.splitlines()] == list(LINE_SITES)
     table = CliRunner().invoke(app, ["sites"]).stdout
@@ -23,14 +23,14 @@ def test_the_page_says_the_same(root: Path) -> None:
     assert printed in (root / "docs" / "reference" / "sites.md").read_text(encoding="utf-8")
 
 
-def test_rooms_differ_in_what_they_say() -> None:
+def test_sites_differ_in_what_they_say() -> None:
     known = {room.site: room for room in site_descriptions()}
     assert (known["pokerstars"].uncalled, known["kingsclub"].uncalled, known["everleaf"].rake) == (True, False, False)
     assert (known["bovada"].stakes, known["partypoker"].up_cards, known["merge"].rake) == (False, False, False)
     assert (known["ongame"].finishes, known["pokerstars"].finishes) == (False, True)
 
 
-def test_what_a_room_writes_it_reads() -> None:
+def test_what_a_site_writes_it_reads() -> None:
     for room in site_descriptions():
         scribe = scribe_of(room.site)
         assert {game.name.lower() for game in scribe.games} == set(room.games), room.site

@@ -27,7 +27,7 @@ HANDS = 5
 SEED = 7
 NEVER_MADE = {"G17", "M16", "O12", "T06"}
 """Checks without any damage: three equal hands and two odd chips do not occur among simulated hands, and `tests/rules`
-has the deals of two players (G17) and the players who are all-in for the pot so far (O12). No room that we write prints
+has the deals of two players (G17) and the players who are all-in for the pot so far (O12). No site that we write prints
 bets per player (M16): `tests/grammar/test_raise_conventions.py` has them."""
 
 
@@ -62,7 +62,7 @@ def test_every_expected_check_finds_it(name: str) -> None:
 def test_the_same_hands_are_clean_without_it(name: str) -> None:
     items = [Damaged(replace(item.kind, file=""), item.hand_id, item.before, item.before) for item in made(name)]
     silent = (
-        {"A01"} if KINDS[name].room == "houselog" and KINDS[name].house else set()
+        {"A01"} if KINDS[name].site == "houselog" and KINDS[name].house else set()
     )  # a house may want announcements
     assert [codes - silent for codes in codes_of(items)] == [set() for _ in items]
 
@@ -204,7 +204,7 @@ def test_every_kind_on_real_hands(histories_dir: Path) -> None:
     for kind in KINDS.values():
         if kind.changes != "run":
             for scene in real.scenes(kind):
-                text = write_hand(scene.hand, kind.room or SITES[0]) if kind.changes == "text" else ""
+                text = write_hand(scene.hand, kind.site or SITES[0]) if kind.changes == "text" else ""
                 list(islice(kind.variants(text or scene), 24))
         else:
             for stretch in real.runs(kind):

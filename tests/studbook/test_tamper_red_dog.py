@@ -11,7 +11,7 @@ DEALS = 8
 SEED = 11
 BY_HAND = {"G17"}
 """Checks of whole deals, which no change of a line makes wrong: `tests/rules/test_reddog_by_hand.py` has them."""
-OF_DEALS = [name for name, kind in KINDS.items() if kind.room == "reddog"]
+OF_DEALS = [name for name, kind in KINDS.items() if kind.site == "reddog"]
 ECHOES = {
     "banker-stays-after-the-stitch-round": {"G15"},  # the chips due to the banker stay in the pot
     "dealer-deals-a-fifth-time": {"G15"},

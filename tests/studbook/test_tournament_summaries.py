@@ -152,7 +152,7 @@ def test_refresh(database: Path, tmp_path: Path) -> None:
     assert {row[-1] for row in before["summaries"]} == {1, 2}, "each keeps its import"
 
 
-def test_a_summary_that_the_room_replaces(tmp_path: Path) -> None:
+def test_a_summary_that_the_site_replaces(tmp_path: Path) -> None:
     still_in = pokerstars(1, ("  3: Hero (Oslo), $36.00 (20%)", "  3: Hero (Oslo), still playing"))
     folder = write(tmp_path / "room", one=still_in.partition("\nYou finished")[0])
     with Store() as store:

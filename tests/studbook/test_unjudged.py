@@ -224,7 +224,7 @@ def test_files_that_cannot_be_read_again_are_not_judged_by_other_rules(tmp_path:
     assert "does not keep its text" in said.stdout
 
 
-def test_numbers_of_hands_are_found_in_the_texts_of_every_room(tmp_path: Path) -> None:
+def test_numbers_of_hands_are_found_in_the_texts_of_every_site(tmp_path: Path) -> None:
     rooms = Path(__file__).parents[2] / "histories" / "samples" / "rooms"
     for path in sorted(rooms.glob("*.txt")):
         (hand, *_) = studbook.read(path)

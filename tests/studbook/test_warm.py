@@ -20,7 +20,7 @@ from studbook.simulation.stud.batches import simulate
 SAMPLES = Path(__file__).parents[2] / "histories" / "samples"
 
 
-def of_every_room() -> Iterator[Batch]:
+def of_every_site() -> Iterator[Batch]:
     for raw in raw_batches([SAMPLES]):
         yield from (reading.batch for reading in read(raw) if len(reading.rows))
 
@@ -32,7 +32,7 @@ def of_a_database() -> Iterator[Batch]:
 
 
 SOURCES: tuple[Callable[[], Iterator[Batch]], ...] = (
-    of_every_room,
+    of_every_site,
     of_a_database,
     lambda: iter([simulate(Game.STUD, 3, 1)]),
     lambda: simulated_deals([Game.RED_DOG], 3, 1),

@@ -90,7 +90,7 @@ class IPoker(Scribe):
         yield f"\t\t<general>\n\t\t\t<startdate>{self.moment():%Y-%m-%d %H:%M:%S}</startdate>\n\t\t\t<players>"
 
     def _place(self) -> str:
-        """The place in which the hero finishes; the room prints it for no one else."""
+        """The place in which the hero finishes; the site prints it for no one else."""
         return "".join(f"<place>{event.to}</place>" for event in self._ends() if event.to > 0)
 
     def _prize(self) -> str:
@@ -201,7 +201,7 @@ class IPoker(Scribe):
         return ""
 
     def notice(self, event: events.Notice) -> str:
-        """The only notice that the room has is for sitting out; the header gives the hero's final place."""
+        """The only notice that the site has is for sitting out; the header gives the hero's final place."""
         sits_out = events.EVENT_KINDS[type(event)] == Kind.SIT_OUT and event.seat
         return self.by_kind(event) if sits_out else ""
 

@@ -229,7 +229,7 @@ class OhhReader:
         return events.Raise(*facts, self.put[seat.number] - before, all_in, self.put[seat.number])
 
     def _paid(self) -> Iterator[Event]:
-        """The awards, side pots first as rooms print them, and what the house keeps."""
+        """The awards, side pots first as sites print them, and what the house keeps."""
         pots = self.ohh["pots"]
         places = self._places() or [(-1, Half.WHOLE)] * len(pots)
         for (place, half), pot in sorted(zip(places, pots, strict=True), key=lambda one: (-one[0][0], one[0][1])):

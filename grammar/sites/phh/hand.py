@@ -153,7 +153,7 @@ def _currency(document: Document) -> Currency:
 
 
 def _moment(document: Document) -> tuple[datetime, Zone]:
-    """Time as printed and its zone; in UTC if the zone is none that rooms print."""
+    """Time as printed and its zone; in UTC if the zone is none that sites print."""
     values = document.values
     clock = values.get("time", time())
     if not isinstance(clock, time) or "year" not in values:

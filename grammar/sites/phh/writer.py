@@ -14,7 +14,7 @@ from studbook.game.sites import FORMATS, SITE_FACTS, SITES
 from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Half, Limit
 from studbook.grammar.formats.content_hash import content_hash
 from studbook.grammar.formats.toml_text import Plain, toml_string, toml_value
-from studbook.grammar.site_writer import SIGNS, Scribe, UnknownToRoomError
+from studbook.grammar.site_writer import SIGNS, Scribe, UnknownToSiteError
 from studbook.grammar.sites.phh.actions import ActionWriter
 
 LARGEST_NUMBER = 1 << 63
@@ -50,13 +50,13 @@ class Phh(Scribe):
         self.writer = ActionWriter(hand, self.numbers, self._bring_in())
 
     def _refuse(self) -> None:
-        """Raise an UnknownToRoomError with the reason if PHH cannot hold the hand."""
+        """Raise an UnknownToSiteError with the reason if PHH cannot hold the hand."""
         if self.all_of(events.Protected):
-            raise UnknownToRoomError("PHH has no all-in protection: a player is all-in with chips left")
+            raise UnknownToSiteError("PHH has no all-in protection: a player is all-in with chips left")
         if self.hand.small_bet <= 0 or self.hand.big_bet <= 0:
-            raise UnknownToRoomError("PHH requires a small and a big bet")
+            raise UnknownToSiteError("PHH requires a small and a big bet")
         if any(event.seat not in self.numbers for event in self.all_of(*_PLAY)):
-            raise UnknownToRoomError("PHH knows only players who are dealt cards, and another one acts")
+            raise UnknownToSiteError("PHH knows only players who are dealt cards, and another one acts")
 
     def _in_order(self) -> list[Seat]:
         """Players who were dealt in, clockwise from the first to post an ante, or to get cards."""
@@ -209,7 +209,7 @@ class Phh(Scribe):
         return list(pots.values())
 
     def _halves(self) -> Iterator[Half]:
-        """The half that each award pays: a room that prints none pays a player who wins both the high half first."""
+        """The half that each award pays: a site that prints none pays a player who wins both the high half first."""
         awards = self.all_of(events.Collect)
         paid = [(award.pot, award.seat) for award in awards]
         for number, award in enumerate(awards):

@@ -120,7 +120,7 @@ class PokerStars(Scribe):
         yield self.table_line()
 
     def before_number(self) -> str:
-        """The room, and the word for a hand."""
+        """The site, and the word for a hand."""
         word = "Hand" if self.hand.local_time.year > LAST_YEAR_OF_GAMES else "Game"
         return f"PokerStars {'Home Game ' if self._club() else ''}{word} #"
 
@@ -202,7 +202,7 @@ class PokerStars(Scribe):
         return DID_NOT_BET if event.did_not_bet else ""
 
     def on_total(self, event: events.Total) -> str:
-        """The total, then the pots if there are several, and what the room keeps."""
+        """The total, then the pots if there are several, and what the site keeps."""
         line = TOTAL[Kind.TOTAL].format(amount=self.money(event.amount))
         for pot in self.all_of(events.Pot):
             named = self.pot_name(pot.pot).capitalize()

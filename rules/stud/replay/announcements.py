@@ -91,7 +91,7 @@ def check_announcements(context: Context) -> None:
 
 @compiled
 def check_pair_said(context: Context, at: int) -> None:
-    """DE-12, B-28 (A01): a room that announces open pairs on fourth street does so whenever it matters."""
+    """DE-12, B-28 (A01): a site that announces open pairs on fourth street does so whenever it matters."""
     state, house = context.state, context.house
     if state.street != street.FOURTH or state.limit != limit.FIXED or not state.prints & prints.OPEN_PAIR:
         return

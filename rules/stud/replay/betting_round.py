@@ -46,7 +46,7 @@ from studbook.rules.stud.state import UNKNOWN_STACK, State, can_act, takes_last_
 
 @compiled
 def _learn_stack(state: State, seat: int, amount: int, all_in: int) -> None:
-    """ES-15: an all-in reveals the player's stack if the room does not print it."""
+    """ES-15: an all-in reveals the player's stack if the site does not print it."""
     if all_in and state.stack[seat] > UNKNOWN_STACK >> 1:
         state.stack[seat] = amount
 
@@ -303,7 +303,7 @@ def act(context: Context, line: Line) -> None:
     elif line.kind == kind.BET:
         _wager(context, line, state.street_in[seat] + line.amount)
     elif line.kind == kind.RAISE:
-        if line.amount >= 0:  # SITES D.2: rooms print the increment, the total, or both
+        if line.amount >= 0:  # SITES D.2: sites print the increment, the total, or both
             check(context, line.number, S08, seat, line.to - state.bet, line.amount)
         _wager(context, line, line.to)
     elif line.kind == kind.CALL:
@@ -343,7 +343,7 @@ def begin_betting(state: State) -> None:
         return
     state.entered = 1
     unseen = state.dealt == 0 or not state.prints & prints.UP_CARDS
-    if unseen and state.street == state.opening:  # a room that prints no door cards: players who anted are in
+    if unseen and state.street == state.opening:  # a site that prints no door cards: players who anted are in
         state.dealt |= state.anted
         state.live |= state.anted
     open_street(state, state.street)

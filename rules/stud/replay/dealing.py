@@ -180,7 +180,7 @@ def _close_deck(context: Context) -> None:
 def _check_first_dealt(context: Context, at: int) -> None:
     """DE-04 (C07): the deal begins with the same player on every street, as long as that player is in.
 
-    Only if everyone's starting hand is printed clockwise; some rooms begin with the opener of the betting instead.
+    Only if everyone's starting hand is printed clockwise; some sites begin with the opener of the betting instead.
     """
     state = context.state
     if state.street == state.opening or not state.in_order or state.dealt_now == 0 or not _is_open(state):
@@ -194,7 +194,7 @@ def _check_first_dealt(context: Context, at: int) -> None:
 
 @compiled
 def _check_hidden_doors(context: Context, at: int) -> None:
-    """SITES B (P12): a room that prints upcards prints all of them."""
+    """SITES B (P12): a site that prints upcards prints all of them."""
     state = context.state
     if state.street != state.opening or not state.prints & prints.UP_CARDS:
         return

@@ -53,7 +53,7 @@ from studbook.rules.stud.state import UNSAID, State, full_hand, top_contributor,
 def _return_uncalled(context: Context, at: int, seat: int, amount: int) -> None:
     """ES-13 (M06): an uncalled bet is returned to the player who made it.
 
-    If a room prints it late, it has been returned by then.
+    If a site prints it late, it has been returned by then.
     """
     state = context.state
     if state.returned[seat] and not state.prints & prints.UNCALLED:
@@ -70,7 +70,7 @@ def _return_uncalled(context: Context, at: int, seat: int, amount: int) -> None:
 def _check_uncalled(context: Context, at: int) -> None:
     """ES-13 (M06): no uncalled bet is left in the pot when the betting on a street is over.
 
-    SITES D.2: some rooms return it without printing a line.
+    SITES D.2: some sites return it without printing a line.
     """
     state = context.state
     mark_applicable(state, M06)
@@ -117,7 +117,7 @@ def _enter_street(context: Context, at: int, this_street: int, amount: int) -> N
             report(context, at, P08, NOBODY, due, this_street)
         state.showdown = 1
     elif count_of(state.live) > 1 and before == state.final:
-        state.showdown = 1  # rooms without a heading for it
+        state.showdown = 1  # sites without a heading for it
     state.street = this_street
     if this_street <= street.SEVENTH:
         start_deal(state, this_street, house)
@@ -137,7 +137,7 @@ def _show(context: Context, line: Line) -> None:
         check_show_order(context, line.number, seat)
     check_shown_cards(context, line)
     check_described(context, line)
-    if line.cards == 0:  # a room that has already printed all cards
+    if line.cards == 0:  # a site that has already printed all cards
         state.shown_again |= 1 << seat
         return
     if state.showdown:
@@ -292,9 +292,9 @@ def step(context: Context, line: Line) -> None:
 
 @compiled
 def finish(context: Context, at: int) -> None:
-    """Settle the hand and compare it with everything that the room stated."""
+    """Settle the hand and compare it with everything that the site stated."""
     state = context.state
-    if state.started:  # a room without a summary
+    if state.started:  # a site without a summary
         _leave_street(context, at)
         state.showdown = 1 if count_of(state.live) > 1 and state.last_street == state.final else 0
     settle(context, at)
@@ -315,7 +315,7 @@ def finish(context: Context, at: int) -> None:
 
 @compiled
 def _last_result(state: State, at: int) -> int:
-    """Line of the last net result if the room prints them, otherwise `at`, the last line of the hand."""
+    """Line of the last net result if the site prints them, otherwise `at`, the last line of the hand."""
     for seat in range(state.seats):
         if state.net_line[seat]:
             at = state.net_line[seat]

@@ -121,7 +121,7 @@ def check_result(context: Context, line: Line) -> None:
 
 @compiled
 def check_running_pot(context: Context, at: int, amount: int) -> None:
-    """SITES D.5 (M05): the pot that some rooms print with each street."""
+    """SITES D.5 (M05): the pot that some sites print with each street."""
     state = context.state
     pot = 0
     for seat in range(state.seats):
@@ -142,7 +142,7 @@ def check_collected(context: Context) -> None:
 
 @compiled
 def check_nets(context: Context) -> None:
-    """SITES D.2 (M08): net results and final stacks as some rooms print them, before or after the awards."""
+    """SITES D.2 (M08): net results and final stacks as some sites print them, before or after the awards."""
     state = context.state
     for seat in range(state.seats):
         if state.net_line[seat] == 0:
@@ -162,7 +162,7 @@ def note_spent(state: State, line: Line) -> None:
 
 @compiled
 def check_spent(context: Context) -> None:
-    """SITES D.2 (M16): the bets that some rooms print for each player are right; the first that differ are reported."""
+    """SITES D.2 (M16): the bets that some sites print for each player are right; the first that differ are reported."""
     state = context.state
     first = -1
     for seat in range(state.seats):

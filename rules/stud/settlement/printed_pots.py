@@ -49,7 +49,7 @@ def _pay(state: State, at: int, pot: int, seat: int, amount: int) -> None:
 def check_line_order(context: Context, at: int) -> None:
     """SITES D.3, D.1b (T09): side pots are paid before the main pot, the last one first, and high before low.
 
-    Some rooms do both the other way round.
+    Some sites do both the other way round.
     """
     state = context.state
     if state.lines < 2:
@@ -73,7 +73,7 @@ def rounded_part(state: State, pot: int, chip: int) -> int:
 
 @compiled
 def is_rake(state: State, part: int, pot: int) -> bool:
-    """SITES D.3: whether a pot may pay this part as rake: the room adds nothing to a pot, nor keeps all of one."""
+    """SITES D.3: whether a pot may pay this part as rake: the site adds nothing to a pot, nor keeps all of one."""
     return bool(0 <= part < max(state.pot_gross[pot], 1))
 
 

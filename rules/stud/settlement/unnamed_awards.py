@@ -1,6 +1,6 @@
 """Awards printed without a pot: which pots they are paid from.
 
-Some rooms print the main pot's awards without a name, others only each player's total winnings. If the cards decide,
+Some sites print the main pot's awards without a name, others only each player's total winnings. If the cards decide,
 the totals are divided among the pots by the rules, and any difference stays visible where it occurs.
 """
 
@@ -13,7 +13,7 @@ from studbook.rules.stud.settlement.printed_pots import rounded_part
 from studbook.rules.stud.state import State, Work, paid_from
 
 MAIN_BEARS, EACH_BEARS = -1, 0
-"""Which pots the rake comes out of: rooms do either, and these do not say. If each pot pays its part, the bits of
+"""Which pots the rake comes out of: sites do either, and these do not say. If each pot pays its part, the bits of
 the number are side pots whose part is rounded up."""
 _MOST_ROUNDINGS = 64
 _LOOK_AROUND = 4
@@ -81,7 +81,7 @@ def _distance(state: State, work: Work) -> int:
 
 @compiled
 def _find_rake(state: State, work: Work) -> bool:
-    """Take the rake as the totals imply; return whether a way that rooms have of taking it leads to them.
+    """Take the rake as the totals imply; return whether a way that sites have of taking it leads to them.
 
     If none does, the one that comes nearest is kept: what then differs is an error of payment, not rake.
     """

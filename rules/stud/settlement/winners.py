@@ -120,7 +120,7 @@ def _far_from_awards(state: State) -> int:
 
 @compiled
 def assign_halves(state: State, pot: int) -> None:
-    """SITES D.1: rooms that print no half print the high awards of a pot before its low ones."""
+    """SITES D.1: sites that print no half print the high awards of a pot before its low ones."""
     high = low = 0
     for line in range(min(state.lines, len(state.paid_seat))):
         if state.paid_pot[line] != pot or state.paid_half[line] != half.WHOLE or state.pot_low[pot] == 0:
@@ -317,7 +317,7 @@ def check_foreign_pots(context: Context, at: int) -> None:
 def unsaid_rake(context: Context, at: int) -> int:
     """SITES D.2 (R05): what the awards leave over is the rake of a hand that prints none.
 
-    In a room that prints it, this holds only if a rake may be taken, and up to what the house may keep (R01).
+    On a site that prints it, this holds only if a rake may be taken, and up to what the house may keep (R01).
     """
     state, house = context.state, context.house
     missing = max(state.gross - awarded(state) - state.fees, 0)

@@ -10,7 +10,7 @@ from studbook.analytics.fairness.exchange import streets
 from studbook.game.vocabulary import Game
 from studbook.simulation.stud.policy import BY_CARDS
 from studbook.simulation.stud.rigs import Rig, RigKind
-from studbook.simulation.stud.rooms import Manners
+from studbook.simulation.stud.table_series import Manners
 from tools.fairness_trials import play
 
 RANDOM = np.random.default_rng(8)

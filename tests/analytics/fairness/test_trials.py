@@ -7,7 +7,7 @@ from studbook.analytics.fairness.tails import kolmogorov_p
 from studbook.game.vocabulary import Game
 from studbook.simulation.stud.policy import BY_CARDS, STYLES
 from studbook.simulation.stud.rigs import RigKind
-from studbook.simulation.stud.rooms import Manners
+from studbook.simulation.stud.table_series import Manners
 from tools import fairness_trials as trials
 
 

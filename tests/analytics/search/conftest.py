@@ -1,4 +1,4 @@
-"""Hands to search: simulated ones of every stud game, and the samples of every room."""
+"""Hands to search: simulated ones of every stud game, and the samples of every site."""
 
 from collections.abc import Callable
 from pathlib import Path

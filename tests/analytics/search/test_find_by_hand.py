@@ -69,7 +69,7 @@ not (won or any made low)
 """.strip().splitlines()
 
 EXACT = frozenset({"net", "lost", "pot", "all-in", "stack", "player"})
-"""Fields that some rooms leave out of their text, so that only the replay knows them."""
+"""Fields that some sites leave out of their text, so that only the replay knows them."""
 
 
 def examples(root: Path) -> list[str]:
@@ -115,6 +115,6 @@ def test_random_queries_over_simulated_hands(simulated: Searched, seed: int) -> 
 
 
 @pytest.mark.parametrize("seed", [11])
-def test_random_queries_over_the_samples_of_every_room(sampled: Searched, seed: int) -> None:
+def test_random_queries_over_the_samples_of_every_site(sampled: Searched, seed: int) -> None:
     for query in islice(RandomQueries(seed, EXACT), 30):
         assert sampled.by_sql(query) == sampled.by_hand(query), query

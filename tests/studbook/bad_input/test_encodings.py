@@ -1,4 +1,4 @@
-"""The same hands in every encoding and with every line ending that rooms and tools have written."""
+"""The same hands in every encoding and with every line ending that sites and tools have written."""
 
 import codecs
 from collections.abc import Callable

@@ -97,7 +97,7 @@ def test_every_line_missing(take: Any, hand: Any) -> None:
 
 
 def test_every_line_twice(take: Any, hand: Any) -> None:
-    """A hand may be shown twice: some rooms print it when everyone is all-in, and again at the end."""
+    """A hand may be shown twice: some sites print it when everyone is all-in, and again at the end."""
     done = take(spoilt_hands(hand, lambda lines, at: [*lines[: at + 1], *lines[at:]]))
     assert [line for line in unnoticed(done, hand) if ": shows [" not in line] == []
 
@@ -106,7 +106,7 @@ def test_every_line_in_the_next_ones_place(take: Any, hand: Any) -> None:
     def swap(lines: list[str], at: int) -> list[str]:
         return lines if at + 1 == HAND_LINES else [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
 
-    # Some rooms print cards before the heading of their street.
+    # Some sites print cards before the heading of their street.
     harmless = ("*** SHOW DOWN", "*** 3rd STREET", "Seat ", "Dealt to ", ": posts the ante", " collected ", ": shows ")
     lost = unnoticed(take(spoilt_hands(hand, swap)), hand)
     assert [line for line in lost if not any(words in line for words in harmless)] == []

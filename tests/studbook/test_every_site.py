@@ -1,4 +1,4 @@
-"""The real hands of every room: none rejected, and every net and rake equal to an independent replay's."""
+"""The real hands of every site: none rejected, and every net and rake equal to an independent replay's."""
 
 import csv
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ MISNUMBERED = {"2": "11792805420"}
 
 @pytest.fixture(scope="module")
 def store(histories_dir: Path) -> Iterator[Store]:
-    """Import the hands of every room."""
+    """Import the hands of every site."""
     with Store() as opened:
         import_paths(opened, [histories_dir])
         yield opened
@@ -38,7 +38,7 @@ def store(histories_dir: Path) -> Iterator[Store]:
 
 @pytest.fixture(scope="module")
 def expected(histories_dir: Path) -> list[dict[str, str]]:
-    """Rows of the rooms that are read."""
+    """Rows of the sites that are read."""
     with (histories_dir / "expected.csv").open(encoding="utf-8", newline="") as lines:
         return [row for row in csv.DictReader(lines) if row["site"] in SITES]
 
@@ -52,7 +52,7 @@ def test_nothing_is_rejected(store: Store) -> None:
     assert store.sql("SELECT path, line, reason FROM rejects").rows == []
 
 
-def test_every_room_is_there(store: Store) -> None:
+def test_every_site_is_there(store: Store) -> None:
     assert {site for (site,) in store.sql("SELECT DISTINCT site FROM hands").rows} == set(LINE_SITES) - set(OWN)
 
 

@@ -93,13 +93,13 @@ class Manners(NamedTuple):
     quits: int = 0
     """Big bets that a player may lose before leaving a cash table, 0 for no limit."""
     opens: bool = False
-    """Whether the room prints everyone's downcards."""
+    """Whether the site prints everyone's downcards."""
 
 
 AS_USUAL = Manners()
 
 
-class Room:
+class TableSeries:
     """The tables of one game, limit and seed, in turn; `table.over` asks for the next one."""
 
     def __init__(
