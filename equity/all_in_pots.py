@@ -140,11 +140,11 @@ def count_all(game: int, workspace: Workspace, players: int, unseen: Int64) -> N
         _count(game, workspace, players, unseen, 0)
         return
     last = unseen.size - 1
-    for place in range(unseen.size):  # every card may be the community card
-        card = unseen[place]
-        unseen[place], unseen[last] = unseen[last], card
+    for index in range(unseen.size):  # every card may be the community card
+        card = unseen[index]
+        unseen[index], unseen[last] = unseen[last], card
         _count(game, workspace, players, unseen[:last], 1 << card)
-        unseen[last], unseen[place] = unseen[place], card
+        unseen[last], unseen[index] = unseen[index], card
 
 
 @compiled

@@ -171,14 +171,14 @@ def _subsets(counter: Counter, places: Numbers, row: int) -> int:
     width, found = places.shape[1], 0
     largest = counter.offsets.size - 2
     for members in range(1 << width):
-        size, place = 0, 0
+        size, index = 0, 0
         for slot in range(width):
             if (members >> slot) & 1:
                 size += 1
                 if size <= largest:
-                    place += counter.choose[places[row, slot], size]
+                    index += counter.choose[places[row, slot], size]
         if size <= largest:
-            counter.rows[0, found] = counter.offsets[size] + place
+            counter.rows[0, found] = counter.offsets[size] + index
             counter.rows[1, found] = 1 - 2 * (size & 1)
             found += 1
     return found
@@ -232,8 +232,8 @@ def compare(one: Ranked, other: Ranked, counter: Counter, counts: Numbers) -> No
             while at < other.order.size and other.high[other.order[at]] < strength + high_is:
                 _insert(counter, other, other.order[at])
                 at += 1
-            for place in range(first, last):
-                _compare_lows(counter, one, one.order[place], counts, high_is)
+            for index in range(first, last):
+                _compare_lows(counter, one, one.order[index], counts, high_is)
         first = last
     while at < other.order.size:
         _insert(counter, other, other.order[at])
@@ -329,12 +329,12 @@ def rank_every_deal(game: int, held: Numbers, one: Numbers, other: Numbers, stre
 def _draw_cards(unseen: Numbers, done: int, number: int, random: Numbers) -> int:
     """Draw cards into the places from `done` on, after those already drawn; return them as 52 bits."""
     mask = 0
-    for place in range(done, done + number):
+    for index in range(done, done + number):
         random[0] = stirred(random[0])
-        chosen = place + drawn(random[0], unseen.size - place)
+        chosen = index + drawn(random[0], unseen.size - index)
         card = unseen[chosen]
-        unseen[chosen] = unseen[place]
-        unseen[place] = card
+        unseen[chosen] = unseen[index]
+        unseen[index] = card
         mask |= 1 << card
     return mask
 

@@ -64,12 +64,12 @@ def next_combination(places: Numbers, row: int, size: int) -> None:
 
 @compiled
 def _write_places(mask: int, row: int, places: Places) -> None:
-    slot, place = 0, 0
+    slot, index = 0, 0
     while slot < places.shape[1]:
-        if (mask >> place) & 1:
-            places[row, slot] = place
+        if (mask >> index) & 1:
+            places[row, slot] = index
             slot += 1
-        place += 1
+        index += 1
 
 
 @compiled
@@ -81,9 +81,9 @@ def extend(held: Numbers, weights: Weights, free: int, work: Numbers, out: Final
     row = 0
     for hand in range(held.size):
         left = 0
-        for place in range(free):
-            if not (held[hand] >> place) & 1:
-                work[1, left] = place
+        for index in range(free):
+            if not (held[hand] >> index) & 1:
+                work[1, left] = index
                 left += 1
         size = out.places.shape[1] - (free - left)
         for slot in range(size):

@@ -39,25 +39,25 @@ def room_for_cards() -> KnownCards:
 
 
 @compiled
-def _put(dealt: KnownCards, row: int, place: int, street: int, card: int) -> None:
-    """Insert a card at a place of a row, shifting those after it."""
+def _put(dealt: KnownCards, row: int, position: int, street: int, card: int) -> None:
+    """Insert a card at a position of a row, shifting those after it."""
     if dealt.number[row] == _ROOM:
         dealt.card[row, 0] = HIDDEN
         return
     at = dealt.number[row]
-    while at > place:
+    while at > position:
         dealt.card[row, at], dealt.street[row, at] = dealt.card[row, at - 1], dealt.street[row, at - 1]
         at -= 1
-    dealt.card[row, place], dealt.street[row, place] = card, street
+    dealt.card[row, position], dealt.street[row, position] = card, street
     dealt.number[row] += 1
 
 
 @compiled
 def _drop_hidden(dealt: KnownCards, row: int, street: int) -> None:
     """Remove the first downcard of a street, because it is known now."""
-    for place in range(dealt.number[row]):
-        if dealt.card[row, place] == HIDDEN and dealt.street[row, place] == street:
-            for at in range(place, dealt.number[row] - 1):
+    for position in range(dealt.number[row]):
+        if dealt.card[row, position] == HIDDEN and dealt.street[row, position] == street:
+            for at in range(position, dealt.number[row] - 1):
                 dealt.card[row, at], dealt.street[row, at] = dealt.card[row, at + 1], dealt.street[row, at + 1]
             dealt.number[row] -= 1
             return
@@ -67,15 +67,15 @@ def _drop_hidden(dealt: KnownCards, row: int, street: int) -> None:
 def _fresh(dealt: KnownCards, seat: int, cards: int) -> int:
     """The cards of a deal, packed, that are new; most sites print the earlier ones again."""
     before, again = dealt.number[seat], True
-    for place in range(before):
-        again = again and packed_card(cards, place) == dealt.card[seat, place]
+    for position in range(before):
+        again = again and packed_card(cards, position) == dealt.card[seat, position]
     fresh = number = 0
-    for place in range(packed_length(cards)):
-        card = packed_card(cards, place)
-        is_new = place >= before if again else True
+    for position in range(packed_length(cards)):
+        card = packed_card(cards, position)
+        is_new = position >= before if again else True
         for at in range(0 if again else before):
             is_new = is_new and dealt.card[seat, at] != card
-        is_new = is_new and (card != HIDDEN or place >= before)  # hidden again, although shown since
+        is_new = is_new and (card != HIDDEN or position >= before)  # hidden again, although shown since
         if is_new:
             fresh |= (card + 1) << (SLOT_BITS * number)
             number += 1
@@ -90,12 +90,12 @@ def _deal(dealt: KnownCards, seat: int, street: int, opening: int, cards: int) -
     late = 0
     if street > opening:
         late = max(number - 1, 0)
-        for place in range(dealt.number[seat]):
-            if dealt.street[seat, place] == street:
+        for position in range(dealt.number[seat]):
+            if dealt.street[seat, position] == street:
                 late = number
-    for place in range(number):
-        card = packed_card(fresh, place)
-        if place < late:
+    for position in range(number):
+        card = packed_card(fresh, position)
+        if position < late:
             _drop_hidden(dealt, seat, opening)
             _put(dealt, seat, 0, opening, card)
         else:
@@ -123,8 +123,8 @@ def fold_in(dealt: KnownCards, this_kind: int, this_street: int, seat: int, card
         _deal(dealt, seat, this_street, opening, cards)
     elif this_kind in (kind.COMMUNITY, kind.BURN):
         row = COMMON if this_kind == kind.COMMUNITY else BURNED
-        for place in range(packed_length(cards)):
-            _put(dealt, row, dealt.number[row], this_street, packed_card(cards, place))
+        for position in range(packed_length(cards)):
+            _put(dealt, row, dealt.number[row], this_street, packed_card(cards, position))
     elif this_kind == kind.RESHUFFLE:
         dealt.number[BURNED] = 0
     elif (
@@ -150,8 +150,8 @@ def deal_all(dealt: KnownCards, batch: Batch, hand: int, opening: int) -> None:
 def number_until(dealt: KnownCards, row: int, street: int) -> int:
     """Number of cards in a row after a street was dealt."""
     number = 0
-    for place in range(dealt.number[row]):
-        if dealt.street[row, place] <= street:
+    for position in range(dealt.number[row]):
+        if dealt.street[row, position] <= street:
             number += 1
     return number
 
@@ -160,16 +160,16 @@ def number_until(dealt: KnownCards, row: int, street: int) -> int:
 def known_until(dealt: KnownCards, row: int, street: int) -> int:
     """The known ones among them, as 52 bits."""
     mask = 0
-    for place in range(dealt.number[row]):
-        if dealt.street[row, place] <= street and dealt.card[row, place] < DECK_SIZE:
-            mask |= 1 << dealt.card[row, place]
+    for position in range(dealt.number[row]):
+        if dealt.street[row, position] <= street and dealt.card[row, position] < DECK_SIZE:
+            mask |= 1 << dealt.card[row, position]
     return mask
 
 
 @compiled
 def _all_known(dealt: KnownCards, row: int, street: int) -> bool:
-    for place in range(dealt.number[row]):
-        if dealt.street[row, place] <= street and dealt.card[row, place] >= DECK_SIZE:
+    for position in range(dealt.number[row]):
+        if dealt.street[row, position] <= street and dealt.card[row, position] >= DECK_SIZE:
             return False
     return True
 
@@ -178,15 +178,15 @@ def _all_known(dealt: KnownCards, row: int, street: int) -> bool:
 def _in_order(dealt: KnownCards, seat: int, whole: int, opening: int) -> bool:
     """Whether a hand is shown in the order of the deal: every card dealt face up is in its place."""
     first = 0
-    for place in range(dealt.number[seat]):
-        if dealt.street[seat, place] == opening:
+    for position in range(dealt.number[seat]):
+        if dealt.street[seat, position] == opening:
             first += 1
     unseen = opening - first
     if not 0 <= unseen < opening:
         return False
-    for place in range(min(dealt.number[seat], packed_length(whole) - unseen)):
-        card = dealt.card[seat, place]
-        if card < DECK_SIZE and packed_card(whole, unseen + place) != card:
+    for position in range(min(dealt.number[seat], packed_length(whole) - unseen)):
+        card = dealt.card[seat, position]
+        if card < DECK_SIZE and packed_card(whole, unseen + position) != card:
             return False
     return True
 
@@ -206,6 +206,6 @@ def held(dealt: KnownCards, seat: int, street: int, opening: int, whole: int, fu
     if own != length and not _in_order(dealt, seat, whole, opening):
         return UNKNOWN
     mask = 0
-    for place in range(min(own, length)):
-        mask |= 1 << packed_card(whole, place)
+    for position in range(min(own, length)):
+        mask |= 1 << packed_card(whole, position)
     return mask

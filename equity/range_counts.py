@@ -46,7 +46,7 @@ def overlaps(free: int, largest: int, kind: type = np.int64) -> Overlaps:
 def final_hands(asked: RangeSpot, player: int) -> FinalHands:
     """Every final hand of a player's range, by ascending strength."""
     range_, free = asked.ranges[player], asked.free
-    places = {card: place for place, card in enumerate(free)}
+    places = {card: index for index, card in enumerate(free)}
     held = _in_places(range_, places)
     width = int(held[0]).bit_count() + asked.to_come[player]
     one_by_one, at_once = asked.rows(player)
@@ -66,15 +66,15 @@ def final_hands(asked: RangeSpot, player: int) -> FinalHands:
 def _in_places(range_: Range, places: dict[int, int]) -> Numbers:
     """The cards of each hand that not all of them have, as bits of their indices among the free cards."""
     held = np.zeros(len(range_.masks), np.int64)
-    for card, place in places.items():
-        held |= (range_.masks >> card & 1) << place
+    for card, index in places.items():
+        held |= (range_.masks >> card & 1) << index
     return held
 
 
 def _row_of(mask: int) -> int:
     """Place of a set of indices among those of its size."""
-    members = [place for place in range(DECK_SIZE) if mask >> place & 1]
-    return sum(comb(place, size) for size, place in enumerate(members, start=1))
+    members = [index for index in range(DECK_SIZE) if mask >> index & 1]
+    return sum(comb(index, size) for size, index in enumerate(members, start=1))
 
 
 def _room(rows: int, width: int) -> FinalHands:

@@ -39,9 +39,9 @@ def swapped_shares(first: Int64, second: Int64, cards: Int64, streets: Int64, ga
         kept = int(cards[hand] - streets[hand])
         for way in range(1 << streets[hand]):
             one = other = 0
-            for place in range(cards[hand]):
-                mine, theirs = 1 << packed_card(first[hand], place), 1 << packed_card(second[hand], place)
-                if place >= kept and (way >> (place - kept)) & 1:
+            for slot in range(cards[hand]):
+                mine, theirs = 1 << packed_card(first[hand], slot), 1 << packed_card(second[hand], slot)
+                if slot >= kept and (way >> (slot - kept)) & 1:
                     mine, theirs = theirs, mine
                 one |= mine
                 other |= theirs

@@ -69,8 +69,8 @@ def compiled_sources(root: Path) -> dict[str, bytes]:
     package = root / "studbook"
     texts = dict(_python_files(package if package.is_dir() else root))
     if package.is_dir() and not (package / "game").is_dir():  # a checkout without links: see `studbook/__init__.py`
-        beside = [path for path in root.iterdir() if (path / "__init__.py").is_file() and path != package]
-        texts |= {f"{path.name}/{name}": text for path in beside for name, text in _python_files(path)}
+        folders = [path for path in root.iterdir() if (path / "__init__.py").is_file() and path != package]
+        texts |= {f"{path.name}/{name}": text for path in folders for name, text in _python_files(path)}
     waiting = [name for name, text in texts.items() if b"studbook.game.compiled" in text and _COMPILER.search(text)]
     found = set(waiting)
     while waiting:

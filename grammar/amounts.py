@@ -97,35 +97,35 @@ class HandProgress:
     """Bit set of the five best cards that the text names for every seat, 0 for none."""
 
 
-PLACE = record_type(HandProgress)
+HAND_PROGRESS = record_type(HandProgress)
 
 
 @compiled
-def begin_street(place: HandProgress) -> None:
+def begin_street(progress: HandProgress) -> None:
     """Reset the betting: nothing is bet yet."""
-    place.bet = place.wagers = place.carded = 0
-    for seat in range(len(place.put_in)):
-        place.put_in[seat] = 0
+    progress.bet = progress.wagers = progress.carded = 0
+    for seat in range(len(progress.put_in)):
+        progress.put_in[seat] = 0
 
 
 @compiled
-def begin_money(place: HandProgress) -> None:
+def begin_money(progress: HandProgress) -> None:
     """Begin a hand."""
-    begin_street(place)
-    place.rake = place.dealt = place.ante_is_gone = place.forced = place.late = place.choices = 0
-    place.small = place.second = place.big = -1
-    place.total = place.net_total = place.pot = -1
-    for seat in range(len(place.put_in)):
-        place.spent[seat] = place.held[seat] = place.paid[seat] = place.best_five[seat] = 0
-        place.gross[seat] = -1
-        place.award[seat] = place.last_award[seat] = place.result[seat] = place.said_spent[seat] = -1
+    begin_street(progress)
+    progress.rake = progress.dealt = progress.ante_is_gone = progress.forced = progress.late = progress.choices = 0
+    progress.small = progress.second = progress.big = -1
+    progress.total = progress.net_total = progress.pot = -1
+    for seat in range(len(progress.put_in)):
+        progress.spent[seat] = progress.held[seat] = progress.paid[seat] = progress.best_five[seat] = 0
+        progress.gross[seat] = -1
+        progress.award[seat] = progress.last_award[seat] = progress.result[seat] = progress.said_spent[seat] = -1
 
 
 @compiled
-def _choose(row: EventDraft, place: HandProgress, put: int) -> None:
+def _choose(row: EventDraft, progress: HandProgress, put: int) -> None:
     """SITES D.2: read a number of a raise in its less usual way, if this hand is read so."""
-    place.choices += 1
-    if not place.otherwise:
+    progress.choices += 1
+    if not progress.otherwise:
         return
     if row.added < 0:
         row.added, row.to = row.to, NOT_PRINTED
@@ -134,25 +134,25 @@ def _choose(row: EventDraft, place: HandProgress, put: int) -> None:
 
 
 @compiled
-def _wager(row: EventDraft, place: HandProgress, this_kind: int, put: int) -> int:
+def _wager(row: EventDraft, progress: HandProgress, this_kind: int, put: int) -> int:
     """Complete the amounts of a bet or a raise; return its kind: a completion with nothing bet is a bet."""
     if row.printed == printed.EITHER and put > 0:
-        _choose(row, place, put)
+        _choose(row, progress, put)
     if row.added >= 0:
         row.to = put + row.added
     if this_kind == kind.BET:
         row.amount = row.amount if row.to < 0 else row.to - put
-        place.bet = put + row.amount
+        progress.bet = put + row.amount
         row.to = NOT_PRINTED
         return this_kind
     reached = row.to
-    if row.amount < 0 and place.bet == 0:
+    if row.amount < 0 and progress.bet == 0:
         this_kind, row.amount, row.to = kind.BET, row.to - put, NOT_PRINTED
-    elif row.marks & flag.ALL_IN and row.added >= 0 and reached <= place.bet:
+    elif row.marks & flag.ALL_IN and row.added >= 0 and reached <= progress.bet:
         this_kind, row.amount, row.to = kind.CALL, row.added, NOT_PRINTED
     elif row.amount < 0:
-        row.amount = row.to - place.bet
-    place.bet = max(place.bet, reached)
+        row.amount = row.to - progress.bet
+    progress.bet = max(progress.bet, reached)
     return this_kind
 
 
@@ -168,55 +168,55 @@ def _take_sum(row: EventDraft, this_kind: int) -> None:
 
 
 @compiled
-def _tell_new_cards(row: EventDraft, place: HandProgress, seat: int) -> int:
+def _count_new_cards(row: EventDraft, progress: HandProgress, seat: int) -> int:
     """SITES D.1: when all cards are printed again, the last are new; if none are, nothing has happened."""
     printed = packed_length(row.cards)
-    row.fresh = printed - place.held[seat]
-    place.held[seat] = max(place.held[seat], printed)
+    row.fresh = printed - progress.held[seat]
+    progress.held[seat] = max(progress.held[seat], printed)
     return kind.DEAL if row.fresh > 0 else NOTHING
 
 
 @compiled
-def complete_amounts(row: EventDraft, place: HandProgress, this_kind: int, seat: int) -> int:
+def complete_amounts(row: EventDraft, progress: HandProgress, this_kind: int, seat: int) -> int:
     """Compute what the site leaves out of a line; return the kind of event that it is."""
     if row.usual >= 0:
         _take_sum(row, this_kind)
     if this_kind == kind.STREET and row.street <= street.SEVENTH:
-        begin_street(place)
+        begin_street(progress)
     elif this_kind == kind.DEAL and row.all_cards:
-        this_kind = _tell_new_cards(row, place, seat)
-    elif this_kind == kind.DEAL and (row.cards == 0 or not (place.dealt >> seat) & 1):
-        place.dealt |= 1 << seat
+        this_kind = _count_new_cards(row, progress, seat)
+    elif this_kind == kind.DEAL and (row.cards == 0 or not (progress.dealt >> seat) & 1):
+        progress.dealt |= 1 << seat
         row.cards = row.cards or _A_HIDDEN_CARD
         row.fresh = packed_length(row.cards)  # even if the downcards are printed apart from the door card
     elif this_kind in (kind.BRING_IN, kind.BET, kind.CALL, kind.RAISE):
-        before = place.put_in[seat]
-        place.forced = place.forced | 1 << seat if this_kind == kind.BRING_IN else place.forced & ~(1 << seat)
-        this_kind = _put_in(row, place, this_kind, seat)
-        place.spent[seat] += place.put_in[seat] - before
+        before = progress.put_in[seat]
+        progress.forced = progress.forced | 1 << seat if this_kind == kind.BRING_IN else progress.forced & ~(1 << seat)
+        this_kind = _put_in(row, progress, this_kind, seat)
+        progress.spent[seat] += progress.put_in[seat] - before
     else:
-        _remember_money(row, place, this_kind, seat)
-        if row.printed == printed.CHOSE_NO_BET and place.forced >> seat & 1:
+        _remember_money(row, progress, this_kind, seat)
+        if row.printed == printed.CHOSE_NO_BET and progress.forced >> seat & 1:
             row.marks &= ~flag.DID_NOT_BET
     return this_kind
 
 
 @compiled
-def _notice_stakes(row: EventDraft, place: HandProgress, seat: int) -> None:
+def _notice_stakes(row: EventDraft, progress: HandProgress, seat: int) -> None:
     """Record a street's first full bet, or the completion on third street, as a bet size of the table."""
-    reached = row.to if row.to >= 0 else place.put_in[seat] + row.amount
-    if row.marks & flag.ALL_IN or place.wagers > 0:
+    reached = row.to if row.to >= 0 else progress.put_in[seat] + row.amount
+    if row.marks & flag.ALL_IN or progress.wagers > 0:
         return
-    if place.street == place.opening:
-        place.small = reached
-    elif place.street == place.opening + 1:
-        place.second = reached
-    elif place.big < 0:
-        place.big = reached
+    if progress.street == progress.opening:
+        progress.small = reached
+    elif progress.street == progress.opening + 1:
+        progress.second = reached
+    elif progress.big < 0:
+        progress.big = reached
 
 
 @compiled
-def infer_stakes(hands: Hands, hand: int, place: HandProgress) -> None:
+def infer_stakes(hands: Hands, hand: int, progress: HandProgress) -> None:
     """Infer stakes that are not printed from the bets.
 
     Without any, or if players choose the size of their bets, they are twice the bring-in, which cannot judge any bet.
@@ -226,39 +226,40 @@ def infer_stakes(hands: Hands, hand: int, place: HandProgress) -> None:
         if hands.big_bet[hand] < 0:
             hands.big_bet[hand] = hands.small_bet[hand]
         return
-    small = _small_bet(place) if hands.limit[hand] == limit.FIXED else -1
+    small = _small_bet(progress) if hands.limit[hand] == limit.FIXED else -1
     hands.inferred[hand] = inferred.OF_THE_BETS if small >= 0 else inferred.OF_THE_BRING_IN
     hands.small_bet[hand] = small if small >= 0 else 2 * max(hands.bring_in[hand], 0)
     hands.big_bet[hand] = 2 * hands.small_bet[hand]
 
 
 @compiled
-def _small_bet(place: HandProgress) -> int:
+def _small_bet(progress: HandProgress) -> int:
     """Small bet of a fixed limit inferred from the bets, -1 if no one made a full bet."""
-    if place.big >= 0:
-        return place.big // 2
-    if place.second >= 0 and (place.small < 0 or place.second < 2 * place.small):  # an open pair may double it
-        return place.second
-    return place.small
+    if progress.big >= 0:
+        return progress.big // 2
+    # An open pair may double the second street's bet.
+    if progress.second >= 0 and (progress.small < 0 or progress.second < 2 * progress.small):
+        return progress.second
+    return progress.small
 
 
 @compiled
-def infer_from_play(batch: Batch, hand: int, place: HandProgress, row: EventDraft) -> None:
+def infer_from_play(batch: Batch, hand: int, progress: HandProgress, row: EventDraft) -> None:
     """Infer the stakes of a hand whose events are already complete."""
-    begin_money(place)
-    place.street = street.BEFORE
-    place.opening = games.OPENING[batch.hands.game[hand]]
+    begin_money(progress)
+    progress.street = street.BEFORE
+    progress.opening = games.OPENING[batch.hands.game[hand]]
     events, first = batch.events, batch.hands.first_event[hand]
     for event in range(first, first + batch.hands.event_count[hand]):
         this_kind = events.kind[event]
         if this_kind == kind.STREET:
-            place.street = events.street[event]
-            begin_street(place)
+            progress.street = events.street[event]
+            begin_street(progress)
         elif this_kind in (kind.BRING_IN, kind.BET, kind.CALL, kind.RAISE):
             row.amount, row.to, row.added = events.amount[event], events.to[event], NOT_PRINTED
             row.marks = events.flags[event]
-            _put_in(row, place, this_kind, events.seat[event])
-    infer_stakes(batch.hands, hand, place)
+            _put_in(row, progress, this_kind, events.seat[event])
+    infer_stakes(batch.hands, hand, progress)
     name_opening(batch.hands, hand, events)
 
 
@@ -279,79 +280,79 @@ def name_opening(hands: Hands, hand: int, events: Events) -> None:
 
 
 @compiled
-def headed_street(row: EventDraft, place: HandProgress) -> int:
+def headed_street(row: EventDraft, progress: HandProgress) -> int:
     """SITES D.1, D.1b: street of a numbered heading.
 
     If a heading gives the first street's own number after cards have been dealt, it counts from that deal; so do all
     headings of its hand.
     """
-    if place.street == place.opening and row.heading == place.opening:
-        place.late = 1
-    return min(row.heading + place.late, street.SEVENTH)
+    if progress.street == progress.opening and row.heading == progress.opening:
+        progress.late = 1
+    return min(row.heading + progress.late, street.SEVENTH)
 
 
 @compiled
-def begin_next_street(row: EventDraft, place: HandProgress, seat: int) -> None:
+def begin_next_street(row: EventDraft, progress: HandProgress, seat: int) -> None:
     """If streets have no headings, begin the next one with a player's next card."""
-    if (place.carded >> seat) & 1 and place.street < street.SEVENTH:
-        place.street += 1
-        begin_street(place)
-    place.carded |= 1 << seat
+    if (progress.carded >> seat) & 1 and progress.street < street.SEVENTH:
+        progress.street += 1
+        begin_street(progress)
+    progress.carded |= 1 << seat
 
 
 @compiled
-def _put_in(row: EventDraft, place: HandProgress, this_kind: int, seat: int) -> int:
+def _put_in(row: EventDraft, progress: HandProgress, this_kind: int, seat: int) -> int:
     """Complete a payment on a street; return its kind."""
     if this_kind in (kind.BET, kind.RAISE):
-        _notice_stakes(row, place, seat)
-        place.wagers += 1
-        this_kind = _wager(row, place, this_kind, place.put_in[seat])
-        place.put_in[seat] = row.to if this_kind == kind.RAISE else place.put_in[seat] + row.amount
+        _notice_stakes(row, progress, seat)
+        progress.wagers += 1
+        this_kind = _wager(row, progress, this_kind, progress.put_in[seat])
+        progress.put_in[seat] = row.to if this_kind == kind.RAISE else progress.put_in[seat] + row.amount
         return this_kind
     if this_kind == kind.CALL and row.to >= 0:
-        row.amount, row.to = row.to - place.put_in[seat], NOT_PRINTED
-    place.put_in[seat] += row.amount
-    place.bet = max(place.bet, place.put_in[seat])  # a call may exceed a bring-in that is all-in
+        row.amount, row.to = row.to - progress.put_in[seat], NOT_PRINTED
+    progress.put_in[seat] += row.amount
+    progress.bet = max(progress.bet, progress.put_in[seat])  # a call may exceed a bring-in that is all-in
     return this_kind
 
 
 @compiled
-def _remember_money(row: EventDraft, place: HandProgress, this_kind: int, seat: int) -> None:
+def _remember_money(row: EventDraft, progress: HandProgress, this_kind: int, seat: int) -> None:
     """Record what can be completed only when the whole hand has been read."""
     if this_kind == kind.ANTE:
-        place.spent[seat] += row.amount
+        progress.spent[seat] += row.amount
     elif this_kind == kind.UNCALLED:
-        place.spent[seat] -= row.amount
+        progress.spent[seat] -= row.amount
     elif this_kind in (kind.RAKE, kind.FEE):
-        place.rake += row.amount
+        progress.rake += row.amount
     elif this_kind == kind.TOTAL:
-        place.total = place.row
+        progress.total = progress.row
     elif this_kind == kind.POT or this_kind == kind.COLLECT:
-        _remember_pot(row, place, this_kind)
-    _remember_printed(row, place, this_kind, seat)
+        _remember_pot(row, progress, this_kind)
+    _remember_printed(row, progress, this_kind, seat)
 
 
 @compiled
-def _remember_printed(row: EventDraft, place: HandProgress, this_kind: int, seat: int) -> None:
+def _remember_printed(row: EventDraft, progress: HandProgress, this_kind: int, seat: int) -> None:
     """Record what a line leaves out, and what it says of the whole hand."""
     if this_kind in (kind.RESULT, kind.COLLECT) and row.to >= 0:
-        place.said_spent[seat] = row.to
+        progress.said_spent[seat] = row.to
     if row.printed == printed.NET_TOTAL:
-        place.net_total = place.row
+        progress.net_total = progress.row
     elif row.printed == printed.GROSS_POT:
-        place.gross[min(max(row.pot, 0), MAX_SEATS)] = place.row
-    elif row.printed == printed.WITH_UNCALLED and this_kind == kind.RESULT and place.result[seat] < 0:
-        place.result[seat] = place.row
+        progress.gross[min(max(row.pot, 0), MAX_SEATS)] = progress.row
+    elif row.printed == printed.WITH_UNCALLED and this_kind == kind.RESULT and progress.result[seat] < 0:
+        progress.result[seat] = progress.row
     elif row.printed == printed.WITH_UNCALLED and this_kind == kind.COLLECT:
-        place.award[seat] = place.award[seat] if place.award[seat] >= 0 else place.row
-        place.last_award[seat] = place.row
+        progress.award[seat] = progress.award[seat] if progress.award[seat] >= 0 else progress.row
+        progress.last_award[seat] = progress.row
 
 
 @compiled
-def _remember_pot(row: EventDraft, place: HandProgress, this_kind: int) -> None:
+def _remember_pot(row: EventDraft, progress: HandProgress, this_kind: int) -> None:
     """Record which pot is printed, and what is paid from it."""
     if this_kind == kind.POT:
-        place.pot = row.pot
+        progress.pot = row.pot
         return
-    row.pot = place.pot if row.pot < 0 else row.pot
-    place.paid[min(max(row.pot, 0), MAX_SEATS)] += row.amount
+    row.pot = progress.pot if row.pot < 0 else row.pot
+    progress.paid[min(max(row.pot, 0), MAX_SEATS)] += row.amount

@@ -73,11 +73,11 @@ def _keys_of_hand(text: Bytes, parsed: Parsed, hand: int, meanings: Int64, kinds
 def _sort(keys: Int64, order: Int64, first: int, last: int) -> None:
     """Sort the events of a hand by their keys, equal ones in place; most are sorted already."""
     for event in range(first, last):
-        key, place = keys[event], event
-        while place > first and keys[place - 1] > key:
-            keys[place], order[place] = keys[place - 1], order[place - 1]
-            place -= 1
-        keys[place], order[place] = key, event
+        key, slot = keys[event], event
+        while slot > first and keys[slot - 1] > key:
+            keys[slot], order[slot] = keys[slot - 1], order[slot - 1]
+            slot -= 1
+        keys[slot], order[slot] = key, event
 
 
 @compiled

@@ -10,8 +10,8 @@ from studbook.game.codes import currency, flag, kind, prints, street
 from studbook.game.columns import MAX_SEATS, Batch, Bytes, Events, Hands, Int8, Int32, Int64, Seats, empty
 from studbook.game.compiled import compiled, inlined
 from studbook.grammar.amounts import (
+    HAND_PROGRESS,
     NOTHING,
-    PLACE,
     HandProgress,
     begin_money,
     begin_next_street,
@@ -73,13 +73,13 @@ class Trouble(NamedTuple):
 
 
 @inlined
-def _read_event(progress: BatchInProgress, event: int, first: int, place: HandProgress, row: EventDraft) -> int:
+def _read_event(unfinished: BatchInProgress, event: int, first: int, progress: HandProgress, row: EventDraft) -> int:
     """Read an event's tokens into the row; return its seat, -1 for no one, or `_UNDECLARED`.
 
     The hand's seats are the rows from `first` on.
     """
-    count = place.seats
-    text, parsed, meanings, seats = progress.text, progress.parsed, progress.meanings, progress.batch.seats
+    count = progress.seats
+    text, parsed, meanings, seats = unfinished.text, unfinished.parsed, unfinished.meanings, unfinished.batch.seats
     seat = -1
     for token in range(parsed.first[event], parsed.last[event]):
         meaning = meanings[parsed.terminal[token]]
@@ -94,18 +94,18 @@ def _read_event(progress: BatchInProgress, event: int, first: int, place: HandPr
         elif meaning[_CARDS_BEHIND_NAME]:
             _read_holding(text, row, end)
     if seat == -1 and row.name_end == 0 and row.seat_number >= 0:
-        return _numbered(text, seats, first, place, row.seat_number)
+        return _numbered(text, seats, first, progress, row.seat_number)
     return seat
 
 
 @compiled
-def _numbered(text: Bytes, seats: Seats, first: int, place: HandProgress, number: int) -> int:
+def _numbered(text: Bytes, seats: Seats, first: int, progress: HandProgress, number: int) -> int:
     """Seat of a printed number, for lines that name no player; `_UNDECLARED` if there is none."""
-    for seat in range(place.seats):
+    for seat in range(progress.seats):
         name = seats.name[first + seat]
-        if seats.number[first + seat] == number and not place.no_places:
+        if seats.number[first + seat] == number and not progress.no_places:
             return seat
-        if read_number(text, name[0], name[1]) == number and place.no_places:
+        if read_number(text, name[0], name[1]) == number and progress.no_places:
             return seat
     return _UNDECLARED
 
@@ -131,36 +131,36 @@ def _stake(posted: int, event: int, events: Events) -> int:
 
 
 @compiled
-def _move_to(text: Bytes, place: HandProgress, at: int) -> None:
+def _move_to(text: Bytes, progress: HandProgress, at: int) -> None:
     """Count the lines up to byte `at`, forwards or backwards."""
     lines = 0
-    for position in range(min(place.position, at), max(place.position, at)):
+    for position in range(min(progress.position, at), max(progress.position, at)):
         lines += text[position] == _LINE_FEED
-    place.line += lines if at > place.position else -lines
-    place.position = at
+    progress.line += lines if at > progress.position else -lines
+    progress.position = at
 
 
 @inlined
-def _add_seat(text: Bytes, batch: Batch, hand: int, place: HandProgress, row: EventDraft) -> None:
+def _add_seat(text: Bytes, batch: Batch, hand: int, progress: HandProgress, row: EventDraft) -> None:
     """Add a seat to its hand, in clockwise order."""
     hands, first = batch.hands, batch.hands.first_seat[hand]
-    if commit_seat(text, batch.seats, first + place.seats, hand, place.line, row):
-        place.no_places = 1
+    if commit_seat(text, batch.seats, first + progress.seats, hand, progress.line, row):
+        progress.no_places = 1
     if hands.small_bet[hand] < 0 and hands.currency[hand] == currency.UNKNOWN and row.sign >= 0:
         hands.currency[hand] = row.sign
-    place.seats += 1
-    place.ante_is_gone = row.ante_is_gone
-    if place.no_places:
-        place_seats(batch.seats, first, place.seats)
-    order_seats(batch.seats, first, place.seats)
+    progress.seats += 1
+    progress.ante_is_gone = row.ante_is_gone
+    if progress.no_places:
+        place_seats(batch.seats, first, progress.seats)
+    order_seats(batch.seats, first, progress.seats)
 
 
 @inlined
 def _read_part(
-    progress: BatchInProgress, event: int, kind: int, hand: int, place: HandProgress, row: EventDraft
+    unfinished: BatchInProgress, event: int, kind: int, hand: int, progress: HandProgress, row: EventDraft
 ) -> int:
     """Read the header, the table line or a seat line; return any trouble."""
-    text, parsed, meanings, batch = progress.text, progress.parsed, progress.meanings, progress.batch
+    text, parsed, meanings, batch = unfinished.text, unfinished.parsed, unfinished.meanings, unfinished.batch
     hands = batch.hands
     for token in range(parsed.first[event], parsed.last[event]):
         read_token(text, meanings[parsed.terminal[token]], parsed.start[token], parsed.end[token], row)
@@ -174,151 +174,151 @@ def _read_part(
         hands.tournament_id[hand, 0], hands.tournament_id[hand, 1] = row.tournament_id_start, row.tournament_id_end
     if kind in (part.HEADER, part.OTHER):
         commit_header(hands, hand, row)
-        place.opening = games.OPENING[hands.game[hand]]
+        progress.opening = games.OPENING[hands.game[hand]]
     elif kind == part.SEAT:
-        _add_seat(text, batch, hand, place, row)
-        if place.seats > MAX_SEATS:
+        _add_seat(text, batch, hand, progress, row)
+        if progress.seats > MAX_SEATS:
             return TOO_MANY_SEATS
     return row.trouble
 
 
 @inlined
-def _remember(batch: Batch, hand: int, this_kind: int, seat: int, place: HandProgress) -> None:
+def _remember(batch: Batch, hand: int, this_kind: int, seat: int, progress: HandProgress) -> None:
     """Record what an event says about the whole hand: the antes, the bring-in, who is in the summary."""
     hands, events = batch.hands, batch.events
     if this_kind == kind.ANTE:
-        hands.ante[hand] = _stake(hands.ante[hand], place.row, events)
-        place.anted |= 1 << seat
-        if place.ante_is_gone:
-            batch.seats.stack[hands.first_seat[hand] + seat] += events.amount[place.row]
+        hands.ante[hand] = _stake(hands.ante[hand], progress.row, events)
+        progress.anted |= 1 << seat
+        if progress.ante_is_gone:
+            batch.seats.stack[hands.first_seat[hand] + seat] += events.amount[progress.row]
     elif this_kind == kind.BRING_IN:
-        hands.bring_in[hand] = _stake(hands.bring_in[hand], place.row, events)
+        hands.bring_in[hand] = _stake(hands.bring_in[hand], progress.row, events)
     elif this_kind in (kind.FOLD, kind.THROWN_AWAY):
-        place.folded |= 1 << seat
-    elif this_kind == kind.COLLECT and place.street != street.SUMMARY:
-        place.paid_seats |= 1 << seat
+        progress.folded |= 1 << seat
+    elif this_kind == kind.COLLECT and progress.street != street.SUMMARY:
+        progress.paid_seats |= 1 << seat
     elif this_kind in (kind.RESULT, kind.NET, kind.COLLECT):
-        place.summed |= 1 << seat
+        progress.summed |= 1 << seat
 
 
 @inlined
-def _mark_all_in(batch: Batch, hand: int, this_kind: int, seat: int, place: HandProgress) -> None:
+def _mark_all_in(batch: Batch, hand: int, this_kind: int, seat: int, progress: HandProgress) -> None:
     """ES-15: a payment that takes a player's last chip is an all-in, even if the site does not say so."""
     pays = this_kind in (kind.ANTE, kind.BRING_IN, kind.BET, kind.CALL, kind.RAISE)
     is_silent = pays and not batch.hands.prints[hand] & prints.ALL_IN
-    if is_silent and place.spent[seat] == batch.seats.stack[batch.hands.first_seat[hand] + seat]:
-        batch.events.flags[place.row] |= flag.ALL_IN
+    if is_silent and progress.spent[seat] == batch.seats.stack[batch.hands.first_seat[hand] + seat]:
+        batch.events.flags[progress.row] |= flag.ALL_IN
 
 
 @inlined
 def _read_play(
-    progress: BatchInProgress, event: int, this_kind: int, hand: int, place: HandProgress, row: EventDraft
+    unfinished: BatchInProgress, event: int, this_kind: int, hand: int, progress: HandProgress, row: EventDraft
 ) -> int:
     """Read one event into its row; return any trouble."""
-    parsed, batch = progress.parsed, progress.batch
-    seat = _read_event(progress, event, batch.hands.first_seat[hand], place, row)
+    parsed, batch = unfinished.parsed, unfinished.batch
+    seat = _read_event(unfinished, event, batch.hands.first_seat[hand], progress, row)
     if kind.NO_LOW <= this_kind <= kind.NOTICE or this_kind == kind.ANNOUNCE or this_kind == kind.UNKNOWN:
         row.text_start, row.text_end = parsed.start[parsed.first[event]], parsed.end[parsed.last[event] - 1]
     elif seat == _UNDECLARED:
         return UNKNOWN_NAME
     if row.round_number or row.street == OPENING:
-        row.street = place.opening + max(row.round_number - 2, 0)
+        row.street = progress.opening + max(row.round_number - 2, 0)
     if row.heading:
-        row.street = headed_street(row, place)
+        row.street = headed_street(row, progress)
     if (
         this_kind == kind.DEAL
-        and place.street == street.BEFORE
+        and progress.street == street.BEFORE
         and not batch.hands.prints[hand] & prints.OPENING_STREET
     ):
-        place.street = place.opening
-        begin_street(place)
+        progress.street = progress.opening
+        begin_street(progress)
     if this_kind == kind.DEAL and not batch.hands.prints[hand] & prints.LATER_STREETS:
-        begin_next_street(row, place, seat)
+        begin_next_street(row, progress, seat)
     if this_kind == kind.DEAL and row.cards == 0:
         batch.hands.prints[hand] |= prints.SINGLE_CARDS
-    this_kind = complete_amounts(row, place, this_kind, seat)
+    this_kind = complete_amounts(row, progress, this_kind, seat)
     if this_kind == NOTHING:
         return row.trouble
     if this_kind == kind.STREET:
-        place.street = row.street
+        progress.street = row.street
     events = batch.events
-    commit_event(events, place.row, this_kind, place.street, max(seat, -1), row)
-    events.hand[place.row], events.line[place.row] = hand, place.line
-    _remember(batch, hand, this_kind, seat, place)
-    _mark_all_in(batch, hand, this_kind, seat, place)
-    place.best_five[seat] |= row.best_five
-    place.row += 1
+    commit_event(events, progress.row, this_kind, progress.street, max(seat, -1), row)
+    events.hand[progress.row], events.line[progress.row] = hand, progress.line
+    _remember(batch, hand, this_kind, seat, progress)
+    _mark_all_in(batch, hand, this_kind, seat, progress)
+    progress.best_five[seat] |= row.best_five
+    progress.row += 1
     return row.trouble
 
 
 @compiled
-def _begin(hands: Hands, hand: int, place: HandProgress) -> None:
-    place.line, place.position = hands.line[hand], hands.start[hand]
-    place.row = hands.first_event[hand]
-    place.street = street.BEFORE
-    place.seats = place.no_places = place.anted = place.folded = place.paid_seats = place.summed = 0
-    begin_money(place)
+def _begin(hands: Hands, hand: int, progress: HandProgress) -> None:
+    progress.line, progress.position = hands.line[hand], hands.start[hand]
+    progress.row = hands.first_event[hand]
+    progress.street = street.BEFORE
+    progress.seats = progress.no_places = progress.anted = progress.folded = progress.paid_seats = progress.summed = 0
+    begin_money(progress)
     hands.ante[hand] = hands.bring_in[hand] = NOT_PRINTED
 
 
 @compiled
-def _fill_hand(progress: BatchInProgress, hand: int, place: HandProgress, row: EventDraft) -> int:
-    """Fill the rows of one hand; return any trouble, whose position is in `place`.
+def _fill_hand(unfinished: BatchInProgress, hand: int, progress: HandProgress, row: EventDraft) -> int:
+    """Fill the rows of one hand; return any trouble, whose position is in `progress`.
 
     SITES D.2: a hand is read otherwise only if what its text says of the whole hand agrees with that alone.
     """
     trouble = NO_TROUBLE
     for attempt in range(3):  # as usual; otherwise; and as usual again if both contradict the text
-        place.otherwise = attempt % 2
-        trouble = _fill(progress, hand, place, row)
-        if place.choices == 0 or (trouble != NO_TROUBLE and attempt == 0):
+        progress.otherwise = attempt % 2
+        trouble = _fill(unfinished, hand, progress, row)
+        if progress.choices == 0 or (trouble != NO_TROUBLE and attempt == 0):
             break
-        if trouble == NO_TROUBLE and not contradicts(progress.batch.events, place):
+        if trouble == NO_TROUBLE and not contradicts(unfinished.batch.events, progress):
             break
     return trouble
 
 
 @compiled
-def _fill(progress: BatchInProgress, hand: int, place: HandProgress, row: EventDraft) -> int:
-    """Fill the rows of one hand as `place` says that raises are read; return any trouble."""
-    parsed, batch = progress.parsed, progress.batch
-    _begin(batch.hands, hand, place)
+def _fill(unfinished: BatchInProgress, hand: int, progress: HandProgress, row: EventDraft) -> int:
+    """Fill the rows of one hand as `progress` says that raises are read; return any trouble."""
+    parsed, batch = unfinished.parsed, unfinished.batch
+    _begin(batch.hands, hand, progress)
     for event in range(parsed.hands[hand], parsed.hands[hand + 1]):
-        kind = progress.kinds[parsed.rule[event]]
+        kind = unfinished.kinds[parsed.rule[event]]
         clear(row)
         if kind < 0:
             clear_part(row)
-        _move_to(progress.text, place, parsed.start[parsed.first[event]])
+        _move_to(unfinished.text, progress, parsed.start[parsed.first[event]])
         if kind < 0:
-            trouble = _read_part(progress, event, kind, hand, place, row)
+            trouble = _read_part(unfinished, event, kind, hand, progress, row)
         else:
-            trouble = _read_play(progress, event, kind, hand, place, row)
+            trouble = _read_play(unfinished, event, kind, hand, progress, row)
         if trouble != NO_TROUBLE:
             return trouble
-    batch.hands.event_count[hand] = place.row - batch.hands.first_event[hand]
-    complete_pots(batch.events, place)
-    complete_shown(batch.events, batch.hands.first_event[hand], place)
-    infer_stakes(batch.hands, hand, place)
+    batch.hands.event_count[hand] = progress.row - batch.hands.first_event[hand]
+    complete_pots(batch.events, progress)
+    complete_shown(batch.events, batch.hands.first_event[hand], progress)
+    infer_stakes(batch.hands, hand, progress)
     name_opening(batch.hands, hand, batch.events)
-    place.position = batch.hands.end[hand]
-    return CUT_SHORT if _named_in_summary(int(batch.hands.prints[hand]), place) & ~place.summed else NO_TROUBLE
+    progress.position = batch.hands.end[hand]
+    return CUT_SHORT if _named_in_summary(int(batch.hands.prints[hand]), progress) & ~progress.summed else NO_TROUBLE
 
 
 @compiled
-def _named_in_summary(this_prints: int, place: HandProgress) -> int:
+def _named_in_summary(this_prints: int, progress: HandProgress) -> int:
     """Bit set of the seats in a complete summary: those paid; those folded only if it says so."""
     if not this_prints & prints.SUMMARY:
         return 0
-    return place.anted if this_prints & prints.FOLDED else place.paid_seats
+    return progress.anted if this_prints & prints.FOLDED else progress.paid_seats
 
 
 @compiled
-def fill_all(progress: BatchInProgress, trouble: Trouble, places: NDArray[Any], rows: NDArray[Any]) -> None:
+def fill_all(unfinished: BatchInProgress, trouble: Trouble, hand_progress: NDArray[Any], rows: NDArray[Any]) -> None:
     """Fill the rows of every hand; rows of hands with trouble are noted and must not be used."""
-    place, row = places[0], rows[0]
-    for hand in range(len(progress.batch.hands.game)):
-        trouble.code[hand] = _fill_hand(progress, hand, place, row)
-        trouble.at[hand] = place.position
+    progress, row = hand_progress[0], rows[0]
+    for hand in range(len(unfinished.batch.hands.game)):
+        trouble.code[hand] = _fill_hand(unfinished, hand, progress, row)
+        trouble.at[hand] = progress.position
 
 
 def build(
@@ -351,6 +351,6 @@ def build(
     # Also for a hand with trouble, whose rows are not all filled: they must go with it.
     batch.seats.hand[:], batch.events.hand[:] = owner[kind == Part.SEAT], owner[kind > 0]
     trouble = Trouble(np.zeros(count, np.int8), np.zeros(count, np.int64))
-    places, rows = np.zeros(1, PLACE).view(np.recarray), np.zeros(1, ROW).view(np.recarray)
-    fill_all(BatchInProgress(text, parsed, language.meanings, language.kinds, batch), trouble, places, rows)
+    hand_progress, rows = np.zeros(1, HAND_PROGRESS).view(np.recarray), np.zeros(1, ROW).view(np.recarray)
+    fill_all(BatchInProgress(text, parsed, language.meanings, language.kinds, batch), trouble, hand_progress, rows)
     return (without_gaps(batch, event_counts) if language.repeats_cards else batch), trouble

@@ -41,7 +41,7 @@ def parse_hand(language: Language, text: bytes) -> Tree[Token] | Malformed:
 
 
 def parse_masked(language: Language, text: bytes) -> Tree[Token] | Malformed:
-    """Parse a text whose names have been disguised."""
+    """Parse a text whose names have been masked."""
     try:
         return language.lark.parse(text.decode("latin-1") + "\n")
     except UnexpectedInput as error:
@@ -49,7 +49,7 @@ def parse_masked(language: Language, text: bytes) -> Tree[Token] | Malformed:
 
 
 def _explain(language: Language, text: bytes, error: UnexpectedInput) -> Malformed:
-    at = min(_place(error, len(text)), len(text))
+    at = min(_position(error, len(text)), len(text))
     terminals: set[str] = set()
     if isinstance(error, UnexpectedToken):
         terminals = set(error.accepts or error.expected)
@@ -59,12 +59,12 @@ def _explain(language: Language, text: bytes, error: UnexpectedInput) -> Malform
     return Malformed(at, at >= len(text), words)
 
 
-def _place(error: UnexpectedInput, end: int) -> int:
+def _position(error: UnexpectedInput, end: int) -> int:
     """Byte at which a text stops making sense; its end if it is cut off."""
     if isinstance(error, UnexpectedToken) and error.token.type == "$END":
         return end
-    place: int | None = error.pos_in_stream
-    return end if place is None else place
+    position: int | None = error.pos_in_stream
+    return end if position is None else position
 
 
 _BRANDS = b"|".join(
@@ -141,7 +141,7 @@ def _masked(mask: bytes) -> Callable[[re.Match[bytes]], bytes]:
 def mask_names(language: Language, text: bytes) -> bytes:
     """Replace declared names that look like the language by neutral ones of the same length.
 
-    A player may be called `Dealt to x: folds [Ah]`. Because no byte moves, every token in the disguised text
+    A player may be called `Dealt to x: folds [Ah]`. Because no byte moves, every token in the masked text
     is at the same place in the real one. Longer names come first: `a: folds` is not a fold by `a`.
     """
     if language.quotes_names:

@@ -55,8 +55,8 @@ _GOES_ON = re.compile(rb"[ _/-]*[A-Za-z0-9]")
 
 def other_game(language: Language, text: bytes) -> str:
     """Name of a hand's game, if the hand does not parse because its grammar knows no such game; otherwise empty."""
-    place = _place_of_game(language, mask_names(language, text))
-    return _name_at(text, place) if place >= 0 else ""
+    position = _start_of_game(language, mask_names(language, text))
+    return _name_at(text, position) if position >= 0 else ""
 
 
 def known_games(language: Language, raw: RawHands, rows: Int64) -> Counter[str]:
@@ -93,25 +93,25 @@ def _end_of_header(raw: RawHands, row: int) -> int:
     return line_end if line_end >= 0 else end
 
 
-def _known_name(text: bytes, start: int, place: int) -> str:
+def _known_name(text: bytes, start: int, position: int) -> str:
     """Name of the game that is at a byte of a hand; where XML only numbers it, the description of its table names it.
 
     In a mixed game that names the mix, so that the number is all that tells its games apart.
     """
-    number = _NUMBERED.match(text, place)
+    number = _NUMBERED.match(text, position)
     if number is None:
-        return _name_at(text, place)
-    described = None if text.endswith(b"multi", start, place) else _DESCRIBED.match(text, start, place)
+        return _name_at(text, position)
+    described = None if text.endswith(b"multi", start, position) else _DESCRIBED.match(text, start, position)
     return (_name_at(text, described.end()) if described else "") or number[0].replace(b'="', b" ").decode()
 
 
-def _name_at(text: bytes, place: int) -> str:
-    found = _NAME.match(text, place)
+def _name_at(text: bytes, position: int) -> str:
+    found = _NAME.match(text, position)
     name = found[1] if found else b""
     return name.decode() if _WORD.search(name) else ""
 
 
-def _place_of_game(language: Language, text: bytes) -> int:
+def _start_of_game(language: Language, text: bytes) -> int:
     """Byte at which the name of an unknown game begins; -1 if something else is unknown."""
     parser = language.lark.parse_interactive(text.decode("latin-1") + "\n")
     game: Token | None = None

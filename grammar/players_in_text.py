@@ -85,9 +85,9 @@ def _tokens(parsed: Parsed) -> Iterator[tuple[int, int, int]]:
     return zip(parsed.terminal.tolist(), parsed.start.tolist(), parsed.end.tolist(), strict=True)
 
 
-def _mention(named: _Named, text: bytes, place: tuple[int, int], longest_first: list[bytes]) -> Mention | None:
+def _mention(named: _Named, text: bytes, span: tuple[int, int], longest_first: list[bytes]) -> Mention | None:
     """The name in a token; a declared one if the token can be read so, otherwise whatever is in the name's place."""
-    first, last = place[0] + named.prefix, place[1]
+    first, last = span[0] + named.prefix, span[1]
     for name in () if named.is_club else longest_first:
         end = first + len(name)
         if text.startswith(name, first) and named.after.fullmatch(text, end, last):

@@ -16,24 +16,24 @@ _SHOWN, _DOWN, _UP = 6, 2, 4
 
 
 @compiled
-def complete_shown(events: Events, first: int, place: HandProgress) -> None:
+def complete_shown(events: Events, first: int, progress: HandProgress) -> None:
     """Add the seventh card to what is shown with six once all cards are dealt; `first` is the hand's first event.
 
     With a community card six cards are a whole hand, and the five best may hold that card.
     """
     named, all_dealt = 0, False
-    for seat in range(place.seats):
-        named |= place.best_five[seat]
+    for seat in range(progress.seats):
+        named |= progress.best_five[seat]
     if named == 0:
         return
-    for row in range(first, place.row):
+    for row in range(first, progress.row):
         this_kind, seat = events.kind[row], events.seat[row]
         if this_kind == kind.COMMUNITY:
             return
         if this_kind == kind.STREET and events.street[row] == street.SEVENTH:
             all_dealt = True
         if all_dealt and seat >= 0 and (this_kind == kind.SHOW or this_kind == kind.RESULT):
-            _complete(events, first, row, place.best_five[seat])
+            _complete(events, first, row, progress.best_five[seat])
 
 
 @compiled

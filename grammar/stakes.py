@@ -8,24 +8,24 @@ from numpy.typing import NDArray
 from studbook.game.codes import inferred
 from studbook.game.columns import Batch, Int64
 from studbook.game.compiled import compiled
-from studbook.grammar.amounts import PLACE, infer_from_play, name_opening
+from studbook.grammar.amounts import HAND_PROGRESS, infer_from_play, name_opening
 from studbook.grammar.event_draft import ROW
 
 
 def infer_missing(batch: Batch) -> None:
     """Infer stakes that hands of a format do not state from the bets."""
-    places, drafts = np.zeros(1, PLACE).view(np.recarray), np.zeros(1, ROW).view(np.recarray)
+    hand_progress, drafts = np.zeros(1, HAND_PROGRESS).view(np.recarray), np.zeros(1, ROW).view(np.recarray)
     wanting = np.flatnonzero(batch.hands.small_bet < 0)
     if len(wanting):
-        _infer(batch, wanting, places, drafts)
+        _infer(batch, wanting, hand_progress, drafts)
         fill_in_stakes(batch)
 
 
 @compiled
-def _infer(batch: Batch, rows: Int64, places: NDArray[Any], drafts: NDArray[Any]) -> None:
-    place, draft = places[0], drafts[0]
+def _infer(batch: Batch, rows: Int64, hand_progress: NDArray[Any], drafts: NDArray[Any]) -> None:
+    progress, draft = hand_progress[0], drafts[0]
     for row in rows:
-        infer_from_play(batch, row, place, draft)
+        infer_from_play(batch, row, progress, draft)
 
 
 def fill_in_stakes(batch: Batch) -> None:

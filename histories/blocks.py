@@ -100,8 +100,8 @@ def goes_on(stream: Stream, kept: Mapping[int, KeptBlock]) -> bool:
     """Whether a stream begins with the bytes of all its stored blocks, so it is unchanged or has only grown."""
     numbers = iter(sorted(kept))
     blocks = whole_blocks(stream)
-    for place, number in enumerate(numbers):
+    for index, number in enumerate(numbers):
         block = next(blocks, b"")
-        if place != number or digest_of(block[: kept[number].size]) != kept[number].digest:
+        if index != number or digest_of(block[: kept[number].size]) != kept[number].digest:
             return False
     return True

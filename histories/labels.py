@@ -92,13 +92,13 @@ def separated(text: bytes, feeds: NDArray[np.int64], found: list[Beginning]) -> 
     """Insert the labels before hands, each with the site `LABEL`; `found` are the hands in whole lines, in order."""
     starts = np.array([begins.start for begins in found], np.int64)
     labelled = list(found)
-    for place in range(len(found) - 1 if len({begins.site for begins in found}) > 1 else 0):
-        differs = found[place].site != found[place + 1].site
-        if differs and _HEADING.fullmatch(text[starts[place] : starts[place + 1]].strip()):
-            labelled[place] = Beginning(found[place].start, LABEL)
-    for place in np.flatnonzero(_may_follow_label(text, feeds, starts)).tolist():
-        first = labels_before(text, int(starts[place]), found[place - 1].start if place else 0)
-        if first < starts[place]:
+    for index in range(len(found) - 1 if len({begins.site for begins in found}) > 1 else 0):
+        differs = found[index].site != found[index + 1].site
+        if differs and _HEADING.fullmatch(text[starts[index] : starts[index + 1]].strip()):
+            labelled[index] = Beginning(found[index].start, LABEL)
+    for index in np.flatnonzero(_may_follow_label(text, feeds, starts)).tolist():
+        first = labels_before(text, int(starts[index]), found[index - 1].start if index else 0)
+        if first < starts[index]:
             labelled.append(Beginning(first + 1, LABEL))
     return sorted(labelled) if len(labelled) > len(found) else labelled
 

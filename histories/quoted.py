@@ -29,10 +29,10 @@ def unquoted(texts: Iterable[bytes]) -> Iterator[bytes]:
     for text in texts:
         if depth or (b">" in text and b"\n>" in text):
             first, *lines = text.split(b"\n")
-            for place, line in enumerate(lines):
+            for index, line in enumerate(lines):
                 depth = _depth(line, depth)
                 if depth and line.startswith(b">"):
-                    lines[place] = re.sub(rb"\A(?:%b){1,%d}" % (_MARK, depth), b"", line)
+                    lines[index] = re.sub(rb"\A(?:%b){1,%d}" % (_MARK, depth), b"", line)
             yield b"\n".join([first, *lines])
         else:
             yield text

@@ -102,7 +102,7 @@ def citations(text: str) -> Iterator[tuple[int, int, tuple[str, ...]]]:
         if not last:
             yield found.start(), found.end(), (found[0],)
         else:
-            ids = [f"{family}-{place:0{len(number)}d}" for place in range(int(number), int(last) + 1)]
+            ids = [f"{family}-{index:0{len(number)}d}" for index in range(int(number), int(last) + 1)]
             yield found.start(), found.end(), tuple(ids)
 
 
@@ -118,7 +118,7 @@ def linked(text: str, page: str = "rules.md") -> str:
     'see [DE-16](rules.md#de-16)'
     """
     parts = re.split(r"(```.*?```|`[^`\n]*`|\[[^\]\n]*\]\([^)\n]*\))", text, flags=re.DOTALL)
-    return "".join(part if place % 2 else _linked(part, page) for place, part in enumerate(parts))
+    return "".join(part if index % 2 else _linked(part, page) for index, part in enumerate(parts))
 
 
 def _linked(text: str, page: str) -> str:

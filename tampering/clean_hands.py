@@ -271,11 +271,11 @@ def _is_played(kind: DamageKind, hand: Hand) -> bool:
 
 def _taken(source: CleanHandsSource, kind: DamageKind) -> Iterator[Any]:
     """Scenes or runs of a source in order; more of it is read if they are not enough."""
-    place = 0
-    while place < len(source.taken) or source.more():
-        if place < len(source.taken):
-            thing, features = source.taken[place]
-            place += 1
+    position = 0
+    while position < len(source.taken) or source.more():
+        if position < len(source.taken):
+            thing, features = source.taken[position]
+            position += 1
             if not kind.needs or kind.needs in features:
                 yield thing
 

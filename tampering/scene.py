@@ -56,7 +56,7 @@ class Moment(NamedTuple):
 
 
 class Scene:
-    """A clean hand. Places are indices in the hand's events; methods that change it return another scene."""
+    """A clean hand. Positions are indices in the hand's events; methods that change it return another scene."""
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
@@ -67,59 +67,59 @@ class Scene:
         self.opening = Street(OPENING[hand.game])
         self.dealt = [event.seat for event in self.all(Deal) if event.street == self.opening]
 
-    def places(self, *kinds: type[Event], street: Street | None = None) -> list[int]:
+    def positions(self, *kinds: type[Event], street: Street | None = None) -> list[int]:
         """Places of the events of these classes."""
         return [
-            place
-            for place, event in enumerate(self.events)
+            position
+            for position, event in enumerate(self.events)
             if isinstance(event, kinds) and street in (None, event.street)
         ]
 
     def all(self, *kinds: type[Event]) -> list[Any]:
         """Events of these classes."""
-        return [self.events[place] for place in self.places(*kinds)]
+        return [self.events[position] for position in self.positions(*kinds)]
 
     def round(self, street: Street) -> list[int]:
         """Places of the betting on a street."""
-        return self.places(*ACTIONS, street=street)
+        return self.positions(*ACTIONS, street=street)
 
     def rounds(self, least: int = 1) -> Iterator[tuple[Street, list[int]]]:
         """Streets with at least this many actions, and their places."""
         for street in BETTING_STREETS:
-            places = self.round(street)
-            if len(places) >= least:
-                yield street, places
+            positions = self.round(street)
+            if len(positions) >= least:
+                yield street, positions
 
     def later_rounds(self, least: int = 1) -> Iterator[tuple[Street, list[int]]]:
         """The same, without the first street."""
-        return ((street, places) for street, places in self.rounds(least) if street in LATER)
+        return ((street, positions) for street, positions in self.rounds(least) if street in LATER)
 
-    def before(self, place: int) -> Moment:
+    def before(self, position: int) -> Moment:
         """The state of the hand before an event."""
         chips = {seat.number: seat.stack for seat in self.hand.seats}
         moment = Moment(set(self.dealt), chips, dict.fromkeys(chips, 0), set())
-        for event in self.events[:place]:
+        for event in self.events[:position]:
             _follow(moment, event)
         return moment
 
     def put_in(self, seat: int) -> int:
         """What a seat has put in overall, minus returned bets."""
-        left = self.before(self.places(StreetStart, street=Street.SUMMARY)[0]).chips[seat]
+        left = self.before(self.positions(StreetStart, street=Street.SUMMARY)[0]).chips[seat]
         collected = sum(event.amount for event in self.all(Collect) if event.seat == seat)
         return int(next(each.stack for each in self.hand.seats if each.number == seat) - left + collected)
 
     def result(self, seat: int) -> int:
         """Place of the summary's line of a seat."""
-        return next(place for place in self.places(Result) if self.events[place].seat == seat)
+        return next(position for position in self.positions(Result) if self.events[position].seat == seat)
 
     def showdown(self) -> bool:
         """Whether cards decide the hand."""
-        return bool(self.places(StreetStart, street=Street.SHOWDOWN))
+        return bool(self.positions(StreetStart, street=Street.SHOWDOWN))
 
     def one_award(self) -> list[int]:
         """Place of the only award in a hand decided by cards; none for other hands."""
-        places = self.places(Collect)
-        return places if self.showdown() and len(places) == 1 else []
+        positions = self.positions(Collect)
+        return positions if self.showdown() and len(positions) == 1 else []
 
     def losers(self) -> list[int]:
         """Seats that showed their cards and lost."""
@@ -142,7 +142,9 @@ class Scene:
 
     def open_deals(self, *streets: Street) -> list[int]:
         """Places of the upcards dealt on these streets, or on all streets if none is given."""
-        return [place for place in self.places(Deal) if self.events[place].street in (streets or OPEN_STREETS)]
+        return [
+            position for position in self.positions(Deal) if self.events[position].street in (streets or OPEN_STREETS)
+        ]
 
     def leaders(self, street: Street, among: set[int] | None = None) -> set[int]:
         """Seats with the best board on a street."""
@@ -161,10 +163,10 @@ class Scene:
         """The hand with different events."""
         return type(self)(replace(self.hand, events=tuple(events)))
 
-    def change(self, place: int, **fields: Any) -> Self:
+    def change(self, position: int, **fields: Any) -> Self:
         """The hand with one event's fields changed."""
         events = list(self.events)
-        events[place] = replace(events[place], **fields)
+        events[position] = replace(events[position], **fields)
         return self.with_events(events)
 
     def swap(self, one: int, two: int) -> Self:
@@ -173,20 +175,20 @@ class Scene:
         events[one], events[two] = events[two], events[one]
         return self.with_events(events)
 
-    def put(self, place: int, *new: Event, instead: int = 0) -> Self:
+    def put(self, position: int, *new: Event, instead: int = 0) -> Self:
         """The hand with new events at a place, where `instead` old ones are removed."""
-        return self.with_events((*self.events[:place], *new, *self.events[place + instead :]))
+        return self.with_events((*self.events[:position], *new, *self.events[position + instead :]))
 
-    def drop(self, *places: int) -> Self:
+    def drop(self, *positions: int) -> Self:
         """The hand without some events."""
-        return self.with_events([event for at, event in enumerate(self.events) if at not in places])
+        return self.with_events([event for at, event in enumerate(self.events) if at not in positions])
 
-    def pay(self, place: int, amount: int) -> Self:
+    def pay(self, position: int, amount: int) -> Self:
         """Change an award and the summary's account of it."""
-        event = self.events[place]
+        event = self.events[position]
         result = self.result(event.seat)
         more = amount - event.amount
-        return self.change(place, amount=amount).change(result, amount=self.events[result].amount + more)
+        return self.change(position, amount=amount).change(result, amount=self.events[result].amount + more)
 
     def lose(self, seat: int) -> Self:
         """Let the summary say that a winner lost."""
@@ -198,8 +200,8 @@ class Scene:
 
     def total(self, more: int) -> Self:
         """Change the printed total of the pot."""
-        place = self.places(Total)[0]
-        return self.change(place, amount=self.events[place].amount + more)
+        position = self.positions(Total)[0]
+        return self.change(position, amount=self.events[position].amount + more)
 
     def with_stack(self, seat: int, stack: int) -> Self:
         """The hand with a different stack for a player."""

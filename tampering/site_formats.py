@@ -55,17 +55,17 @@ def rake_hidden(text: str) -> Variants:
 @damage("H06", site="fulltilt")
 def described_otherwise_at_the_end(scene: Scene) -> Scenes:
     """Full Tilt's summary describes a hand differently from the showdown."""
-    for place in scene.places(Result):
-        event = scene.events[place]
+    for position in scene.positions(Result):
+        event = scene.events[position]
         if 0 <= event.said_high < 8 << 20 and event.cards:
-            yield scene.change(place, said_high=8 << 20 | 10 << 16)
+            yield scene.change(position, said_high=8 << 20 | 10 << 16)
 
 
 @damage("H11", "M01", site="winamax", games=HILO_GAMES)
 def alone_paid_one_half_only(scene: Scene) -> Scenes:
     """Of the two lines that pay a lone player both halves, the second is missing."""
-    places = scene.places(Collect)
-    if not scene.showdown() and len(places) == 1:
-        half = scene.events[places[0]].amount // 2 // scene.unit * scene.unit
+    positions = scene.positions(Collect)
+    if not scene.showdown() and len(positions) == 1:
+        half = scene.events[positions[0]].amount // 2 // scene.unit * scene.unit
         if half:
-            yield scene.pay(places[0], half)
+            yield scene.pay(positions[0], half)

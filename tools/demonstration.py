@@ -44,7 +44,7 @@ _SHARES: tuple[tuple[int, ...], ...] = ((65, 35), (50, 30, 20))
 """Percent of the buy-ins for the first places, in small and in larger tournaments."""
 
 
-class Part(NamedTuple):
+class HandFile(NamedTuple):
     """The hands of one file."""
 
     file: str
@@ -56,13 +56,13 @@ class Part(NamedTuple):
 
 
 PARTS = (
-    Part("PokerStars stud.txt.gz", "pokerstars", Game.STUD, 450, 31, Habits(_FIRST_DAY, _STAKES, rest=20)),
-    Part("PokerStars stud8.txt.gz", "pokerstars", Game.STUD8, 450, 32, Habits(_FIRST_DAY, _STAKES, rest=20)),
-    Part(
+    HandFile("PokerStars stud.txt.gz", "pokerstars", Game.STUD, 450, 31, Habits(_FIRST_DAY, _STAKES, rest=20)),
+    HandFile("PokerStars stud8.txt.gz", "pokerstars", Game.STUD8, 450, 32, Habits(_FIRST_DAY, _STAKES, rest=20)),
+    HandFile(
         "Full Tilt razz.txt.gz", "fulltilt", Game.RAZZ, 450, 33,
         Habits(_FIRST_DAY, _STAKES, style=STATION, rest=20),
     ),
-    Part(
+    HandFile(
         "PokerStars razz tournaments.txt.gz", "pokerstars", Game.RAZZ, 500, 34,
         Habits(_FIRST_DAY, (), buy_ins=((500, 50), (1000, 100)), style=SOUND, rest=14),
     ),

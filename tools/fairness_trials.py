@@ -54,7 +54,7 @@ FOUND_BY = {
 A card that comes too often, or a deal that comes twice, is also in starting hands."""
 
 
-class Played(NamedTuple):
+class PlayedSample(NamedTuple):
     """Simulated hands, as the tests of the deal see them."""
 
     deals: DealtHands
@@ -77,7 +77,7 @@ ORDER BY place
 """Hands in which the hero and two others or more see the next street."""
 
 
-def play(game: Game, hands: int, seed: int, manners: Manners = AS_USUAL) -> Played:
+def play(game: Game, hands: int, seed: int, manners: Manners = AS_USUAL) -> PlayedSample:
     """Simulate, audit and store hands, and read them for the tests."""
     with TemporaryDirectory() as folder, Store(Path(folder) / "hands.duckdb") as store:
         for batch in simulated_batches(game, hands, seed, manners=manners):
@@ -85,10 +85,10 @@ def play(game: Game, hands: int, seed: int, manners: Manners = AS_USUAL) -> Play
         with chosen_hands(store):
             naive = store.connection.execute(NAIVE).fetchnumpy()
             drawn = np.stack([np.asarray(column, float) for column in naive.values()], axis=1)
-            return Played(read_deals(store), read_all_ins(store), drawn)
+            return PlayedSample(read_deals(store), read_all_ins(store), drawn)
 
 
-def pieces(played: Played, hands: int) -> dict[str, list[float]]:
+def pieces(played: PlayedSample, hands: int) -> dict[str, list[float]]:
     """P-values of all tests on every `hands` hands, as if each piece were a database, and of the naive test."""
     found: dict[str, list[float]] = defaultdict(list)
     for first in range(0, played.deals.hands - hands + 1, hands):

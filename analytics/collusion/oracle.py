@@ -55,7 +55,7 @@ def oracle(last: Last, accounts: int) -> Oracle:
     faced = last.owed > 0
     last = chosen_last(last, faced)
     called, ahead = 1.0 - last.folded.astype(np.float64), last.ahead.astype(np.float64)
-    classes = _classes(last.worth)
+    classes = _classes(last.value)
     situation = [codes(classes, last.wagers), codes(last.stratum), codes(last.made)]
     calls = fitted(called, Effects([*situation, codes(last.own)]))
     rest = (called - calls) * (ahead - fitted(ahead, Effects([*situation, codes(last.other)])))
@@ -72,12 +72,12 @@ def oracle(last: Last, accounts: int) -> Oracle:
     )  # fmt: skip
 
 
-def _classes(worth: NDArray[np.int16]) -> Int64:
+def _classes(value: NDArray[np.int16]) -> Int64:
     """Classes of equally many decisions."""
-    if not len(worth):
+    if not len(value):
         return np.zeros(0, np.int64)
-    edges = np.quantile(worth, np.arange(1, _CLASSES) / _CLASSES)
-    return np.searchsorted(edges, worth).astype(np.int64)
+    edges = np.quantile(value, np.arange(1, _CLASSES) / _CLASSES)
+    return np.searchsorted(edges, value).astype(np.int64)
 
 
 def against_others(count: Float64, total: Float64, square: Float64) -> tuple[Float64, Float64]:

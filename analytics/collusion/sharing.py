@@ -138,7 +138,7 @@ class Last(NamedTuple):
     own: NDArray[np.int32]
     other: NDArray[np.int32]
     stratum: NDArray[np.int32]
-    worth: NDArray[np.int16]
+    value: NDArray[np.int16]
     """How often the own hand would beat random downcards of the opponent, in 400."""
     made: Int64
     """Category and highest rank of the own hand, by game."""

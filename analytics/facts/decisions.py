@@ -43,7 +43,7 @@ class DecisionsSoFar:
     """Door card, -1 unknown."""
     value: PerSeat
     """How high the door card is if low brings in, how low if high does; -1 unknown."""
-    deeds: PerSeat
+    bits: PerSeat
     later: PerSeat
 
 
@@ -52,13 +52,13 @@ _NOBODY, _ACE = -1, 12
 
 
 @compiled
-def _set(play: DecisionsSoFar, seat: int, deed: int) -> None:
-    play.deeds[seat] |= 1 << deed
+def _set(play: DecisionsSoFar, seat: int, which: int) -> None:
+    play.bits[seat] |= 1 << which
 
 
 @compiled
-def _has(play: DecisionsSoFar, seat: int, deed: int) -> bool:
-    return bool((play.deeds[seat] >> deed) & 1 == 1)
+def _has(play: DecisionsSoFar, seat: int, which: int) -> bool:
+    return bool((play.bits[seat] >> which) & 1 == 1)
 
 
 @compiled
@@ -90,7 +90,7 @@ def _open(play: DecisionsSoFar, seat: int) -> None:
         other = (seat + step) % play.seats
         if (play.live >> other) & 1:
             place += 1
-            play.deeds[other] |= place << decision.POSITION
+            play.bits[other] |= place << decision.POSITION
 
 
 @compiled
@@ -105,11 +105,11 @@ def _look_left(play: DecisionsSoFar, seat: int) -> None:
             worst = min(worst, play.value[other])
             if play.value[other] > best:
                 best, door = play.value[other], play.door[other]
-    play.deeds[seat] |= (left + 1) << decision.LEFT_TO_ACT
+    play.bits[seat] |= (left + 1) << decision.LEFT_TO_ACT
     if worst >= 0 and left > 0:
-        play.deeds[seat] |= ((door >> 2) + 1) << decision.BEST_LEFT
+        play.bits[seat] |= ((door >> 2) + 1) << decision.BEST_LEFT
     if worst >= 0 and play.value[seat] >= 0:
-        play.deeds[seat] |= (as_good + 1) << decision.AS_GOOD_LEFT
+        play.bits[seat] |= (as_good + 1) << decision.AS_GOOD_LEFT
 
 
 @compiled
@@ -126,8 +126,8 @@ def _behind_raiser(play: DecisionsSoFar, seat: int) -> int:
 @compiled
 def _face(play: DecisionsSoFar, seat: int, calls: bool, raises: bool) -> None:
     """Record a decision in the first betting round that faces a wager."""
-    if not play.deeds[seat] >> decision.BEHIND_RAISER & 15:
-        play.deeds[seat] |= _behind_raiser(play, seat) << decision.BEHIND_RAISER
+    if not play.bits[seat] >> decision.BEHIND_RAISER & 15:
+        play.bits[seat] |= _behind_raiser(play, seat) << decision.BEHIND_RAISER
         if seat == play.opener and not _has(play, seat, decision.COMPLETED_LOW):
             _set(play, seat, decision.FACED_ALONE if count_of(play.live) == 2 else decision.FACED_SEVERAL)
             if calls or raises:
@@ -156,7 +156,7 @@ def _first(play: DecisionsSoFar, seat: int, calls: bool, raises: bool) -> None:
         _set(play, seat, decision.COMPLETED)
     if play.entered & ~(1 << play.opener) == 0:
         _look_left(play, seat)
-    if (play.deeds[seat] >> decision.AS_GOOD_LEFT) & 15 == 1:
+    if (play.bits[seat] >> decision.AS_GOOD_LEFT) & 15 == 1:
         _set(play, seat, decision.STEAL_CHANCE)
         if raises:
             _set(play, seat, decision.STOLE)
@@ -273,11 +273,11 @@ def _start(play: DecisionsSoFar, batch: Batch, dealt: Int64, door: Int64, hand: 
         play.live |= dealt[first + seat] << seat
         play.door[seat] = door[first + seat]
         play.value[seat] = _value(play.game, int(door[first + seat]))
-        play.paid[seat] = play.deeds[seat] = play.later[seat] = 0
+        play.paid[seat] = play.bits[seat] = play.later[seat] = 0
 
 
 @compiled
-def _fold_all(batch: Batch, dealt: Int64, door: Int64, plays: np.ndarray, deeds: Int64, later: Int64) -> None:
+def _fold_all(batch: Batch, dealt: Int64, door: Int64, plays: np.ndarray, bits: Int64, later: Int64) -> None:
     play, events = plays[0], batch.events
     for hand in range(len(batch.hands.game)):
         _start(play, batch, dealt, door, hand)
@@ -289,14 +289,14 @@ def _fold_all(batch: Batch, dealt: Int64, door: Int64, plays: np.ndarray, deeds:
         _finish(play)
         row = batch.hands.first_seat[hand]
         for seat in range(play.seats):
-            deeds[row + seat], later[row + seat] = play.deeds[seat], play.later[seat]
+            bits[row + seat], later[row + seat] = play.bits[seat], play.later[seat]
 
 
 def decisions_of(batch: Batch, settled: SettledHands) -> tuple[Int64, Int64]:
     """Columns `deeds` and `later` of every seat of a batch."""
     seats = len(batch.seats.hand)
-    deeds, later = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
+    bits, later = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
     dealt = (settled.seats.did & did.DEALT_IN).astype(np.int64)
     plays = np.zeros(1, _PLAY).view(np.recarray)
-    _fold_all(batch, dealt, settled.seats.door.astype(np.int64), plays, deeds, later)
-    return deeds, later
+    _fold_all(batch, dealt, settled.seats.door.astype(np.int64), plays, bits, later)
+    return bits, later

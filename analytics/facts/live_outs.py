@@ -140,8 +140,8 @@ def _close_street(table: OutsSoFar) -> None:
     """Keep what everyone has seen; if an upcard is not printed, this is unknown from here on."""
     street = table.street
     table.seen_by[street] = table.seen
-    is_told = table.playing[street] & ~table.got == 0 or table.common[street] > 0
-    if is_told and table.complete == street - 1:
+    is_known = table.playing[street] & ~table.got == 0 or table.common[street] > 0
+    if is_known and table.complete == street - 1:
         table.complete = street
 
 
@@ -239,7 +239,7 @@ def _show(table: OutsSoFar, seat: int, whole: int, down: int) -> None:
 
 
 @compiled
-def _sight(table: OutsSoFar, game: int, seat: int, street: int) -> int:
+def _street_outs(table: OutsSoFar, game: int, seat: int, street: int) -> int:
     """Bits of one street; 0 if the player's cards, or those that they saw, are unknown."""
     held = _cards_until(table, seat, street)
     dead = table.seen_by[street] & ~held
@@ -257,11 +257,11 @@ def _sight(table: OutsSoFar, game: int, seat: int, street: int) -> int:
 
 @compiled
 def _sights(table: OutsSoFar, game: int, seat: int) -> int:
-    sights = 0
+    all_outs = 0
     for this_street in range(table.opening, min(table.complete, table.last - 1) + 1):
         if (table.playing[this_street] >> seat) & 1:
-            sights |= _sight(table, game, seat, this_street) << (STREET_PLACES * (this_street - table.opening))
-    return sights
+            all_outs |= _street_outs(table, game, seat, this_street) << (STREET_PLACES * (this_street - table.opening))
+    return all_outs
 
 
 @compiled
@@ -280,7 +280,7 @@ def _low_street(table: OutsSoFar, seat: int) -> int:
 
 
 @compiled
-def _finish(table: OutsSoFar, batch: Batch, hand: int, cards: Int64, down: Int64, sights: Int64) -> None:
+def _finish(table: OutsSoFar, batch: Batch, hand: int, cards: Int64, down: Int64, all_outs: Int64) -> None:
     """Write the column for every player of the hand."""
     this_game, first = int(batch.hands.game[hand]), batch.hands.first_seat[hand]
     one_hero = batch.hands.prints[hand] & prints.ONE_HERO
@@ -296,7 +296,7 @@ def _finish(table: OutsSoFar, batch: Batch, hand: int, cards: Int64, down: Int64
             _show(table, seat, cards[first + seat], down[first + seat])
         bits = _sights(table, this_game, seat) if (dealt >> seat) & 1 else 0
         low = _low_street(table, seat) if games.LOW_HALF[this_game] and (dealt >> seat) & 1 else 0
-        sights[first + seat] = (bits | ((from_deal >> seat) & 1) << FROM_DEAL if bits else 0) | low << LOW_STREET
+        all_outs[first + seat] = (bits | ((from_deal >> seat) & 1) << FROM_DEAL if bits else 0) | low << LOW_STREET
 
 
 @compiled
@@ -318,7 +318,7 @@ def _start(table: OutsSoFar, batch: Batch, dealt: Int64, hand: int) -> None:
 
 
 @compiled
-def _fold_all(batch: Batch, dealt: Int64, cards: Int64, down: Int64, tables: np.ndarray, sights: Int64) -> None:
+def _fold_all(batch: Batch, dealt: Int64, cards: Int64, down: Int64, tables: np.ndarray, all_outs: Int64) -> None:
     table, events = tables[0], batch.events
     for hand in range(len(batch.hands.game)):
         _start(table, batch, dealt, hand)
@@ -331,14 +331,14 @@ def _fold_all(batch: Batch, dealt: Int64, cards: Int64, down: Int64, tables: np.
                 )
         _close_street(table)
         if not table.broken:
-            _finish(table, batch, hand, cards, down, sights)
+            _finish(table, batch, hand, cards, down, all_outs)
 
 
 def live_outs_of(batch: Batch, settled: SettledHands) -> Int64:
     """Column `sights` of every seat of a batch; 0 if nothing is known."""
-    sights = np.zeros(len(batch.seats.hand), np.int64)
+    all_outs = np.zeros(len(batch.seats.hand), np.int64)
     dealt = (settled.seats.did & did.DEALT_IN).astype(np.int64)
     tables = np.zeros(1, _TABLE).view(np.recarray)
     cards, down = settled.seats.cards.astype(np.int64), settled.seats.down.astype(np.int64)
-    _fold_all(batch, dealt, cards, down, tables, sights)
-    return sights
+    _fold_all(batch, dealt, cards, down, tables, all_outs)
+    return all_outs

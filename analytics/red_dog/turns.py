@@ -97,9 +97,9 @@ class Choice:
         """Expected value of the best option minus that of the option chosen."""
         if self.bet is None or self.is_right is None:
             return None
-        worths = [self.bet, *([self.buy] if self.buy is not None else []), *([NOTHING] if self.may_pass else [])]
+        values = [self.bet, *([self.buy] if self.buy is not None else []), *([NOTHING] if self.may_pass else [])]
         own = {"bet": self.bet, "buy": self.buy, "pass": NOTHING}[self.chosen]
-        return None if own is None else max(worths) - own
+        return None if own is None else max(values) - own
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ def joined(parts: Sequence[HandSet]) -> HandSet:
 def sequences(pattern: Sequence[CardClass], gone: int) -> Numbers:
     """Every way to fill in a pattern with different cards that are not `gone`, shape (ways, cards)."""
     rows = np.zeros((1, 0), np.int64)
-    for place, card in enumerate(pattern):
+    for index, card in enumerate(pattern):
         fits = np.array(
             [at for at in range(DECK_SIZE) if not gone >> at & 1 and at >> 2 in card.ranks and at & 3 in card.suits],
             np.int64,
@@ -90,7 +90,7 @@ def sequences(pattern: Sequence[CardClass], gone: int) -> Numbers:
         new = np.tile(fits, len(rows))
         rows = np.repeat(rows, len(fits), axis=0)
         keep = (rows != new[:, None]).all(axis=1)
-        for before, earlier in enumerate(pattern[:place]):
+        for before, earlier in enumerate(pattern[:index]):
             keep &= _agree(rows[:, before], new, earlier, card)
         rows = np.concatenate([rows, new[:, None]], axis=1)[keep]
     return rows

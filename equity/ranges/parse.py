@@ -66,17 +66,17 @@ def parse_range(text: str) -> RangePart:
 def _explained(error: UnexpectedInput, text: str) -> RangeError:
     """Convert an error of Lark."""
     if isinstance(error, UnexpectedCharacters):
-        place = cast("int", error.pos_in_stream)
+        position = cast("int", error.pos_in_stream)
         return RangeError(
-            f"{text[place]!r} is not understood here: expected {_expected(error.allowed)}", text, place + 1
+            f"{text[position]!r} is not understood here: expected {_expected(error.allowed)}", text, position + 1
         )
     if not isinstance(error, UnexpectedToken):
         return RangeError("the range is not understood", text, 1)
     expected = _expected(error.accepts or error.expected)
     if error.token.type == "$END":
         return RangeError(f"the range ends too early: expected {expected}", text, len(text.rstrip()) + 1)
-    place = error.token.start_pos or 0
-    return RangeError(f"{str(error.token)!r} cannot follow here: expected {expected}", text, place + 1)
+    position = error.token.start_pos or 0
+    return RangeError(f"{str(error.token)!r} cannot follow here: expected {expected}", text, position + 1)
 
 
 def _expected(terminals: Iterable[str] | None) -> str:

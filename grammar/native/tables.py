@@ -201,8 +201,8 @@ def make_tables(language: Language) -> ParserTables:
     lexers = _Lexers(language)
     states = _in_order(table)
     place = {state: index for index, state in enumerate(states)}
-    rule_place = {rule: index for index, rule in enumerate(_rules_of(table))}
-    nonterminals = sorted({rule.origin.name for rule in rule_place})
+    rule_number = {rule: index for index, rule in enumerate(_rules_of(table))}
+    nonterminals = sorted({rule.origin.name for rule in rule_number})
     action = np.zeros((len(states), len(language.terminals) + 1), np.int32)
     goto = np.full((len(states), len(nonterminals)), -1, np.int32)
     starts = np.zeros(len(states), np.int64)
@@ -213,11 +213,11 @@ def make_tables(language: Language) -> ParserTables:
         starts[place[state]] = lexers.start(accepted)
         for symbol, (what, argument) in row.items():
             if symbol in columns:
-                code = place[argument] + 1 if what is Shift else -(rule_place[argument] + 1)
+                code = place[argument] + 1 if what is Shift else -(rule_number[argument] + 1)
                 action[place[state], columns[symbol]] = code
             else:
                 goto[place[state], nonterminals.index(symbol)] = place[argument]
-    facts = np.array([_facts(rule, nonterminals, language) for rule in rule_place], np.int16)
+    facts = np.array([_facts(rule, nonterminals, language) for rule in rule_number], np.int16)
     _skip_renamings(action, goto, facts)
     moves, rows, accepting = lexers.rows()
     return ParserTables(

@@ -31,7 +31,7 @@ _MOST_TEXT = 8_000
 class MoneyRow(NamedTuple):
     """Money in and out at one stake."""
 
-    room: str
+    site: str
     stake: str
     hands: int
     undecided: int

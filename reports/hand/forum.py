@@ -71,9 +71,9 @@ def _street(column: StreetColumn, players: dict[int, PlayerNow], markup: Markup)
         yield f"Community card: {' '.join(card(name).face for name in column.community)}"
     for seat, cards in column.cards.items():
         yield _held(players[seat], cards, markup)
-    if column.deeds:
-        deeds = [f"{markup.escaped(players[deed.seat].name)} {deed.words}" for deed in column.deeds]
-        yield ", ".join(deeds) + "."
+    if column.actions:
+        actions = [f"{markup.escaped(players[action.seat].name)} {action.words}" for action in column.actions]
+        yield ", ".join(actions) + "."
 
 
 def _held(player: PlayerNow, cards: list[Card], markup: Markup) -> str:

@@ -89,8 +89,8 @@ def _cells(player: PlayerNow, streets: Sequence[StreetColumn]) -> list[_Cell]:
     cells, had = [], 0
     for street in streets:
         has = len(street.cards.get(player.seat, ())) or had
-        deeds = [deed.words for deed in street.deeds if deed.seat == player.seat]
-        lines = [line for words in deeds for line in wrap(words, 18)]
+        actions = [action.words for action in street.actions if action.seat == player.seat]
+        lines = [line for words in actions for line in wrap(words, 18)]
         cells.append(_Cell(player.cards[had:has], lines))
         had = has
     return cells

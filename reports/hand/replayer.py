@@ -68,8 +68,8 @@ def sentence(event: Event, cards: Callable[[Sequence[str]], str] = _faces, compl
     text = event.text if isinstance(event, Notice) else ""
     if isinstance(event, Announce):  # "Announced: seat 8, a pair of queens"
         text = text.partition(", ")[2] or text
-    told = COMPLETES if completes else SENTENCES.get(EVENT_KINDS[type(event)], "{text}")
-    words = told.format(
+    template = COMPLETES if completes else SENTENCES.get(EVENT_KINDS[type(event)], "{text}")
+    words = template.format(
         player=getattr(event, "player", "") or "someone",
         amount=_printed(getattr(event, "amount", _UNSAID)),
         to=_printed(getattr(event, "to", getattr(event, "amount", _UNSAID))),

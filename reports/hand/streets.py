@@ -21,7 +21,7 @@ _DEEDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class SeatAction:
     """What a player does once, such as `calls 4`."""
 
     seat: int
@@ -37,7 +37,7 @@ class StreetColumn:
     cards: dict[int, list[Card]]
     """By seat, of the players who are still in; all their cards so far."""
     community: list[str]
-    deeds: list[Deed] = field(default_factory=list)
+    actions: list[SeatAction] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -68,11 +68,11 @@ def _cards(frame: Frame) -> dict[int, list[Card]]:
     return {player.seat: player.cards for player in frame.players if player.cards and player.status == "in"}
 
 
-def _deeds(frames: Sequence[Frame]) -> Iterator[Deed]:
+def _deeds(frames: Sequence[Frame]) -> Iterator[SeatAction]:
     for frame in frames:
         for event in frame.events:
             if isinstance(event, PlayerEvent) and EVENT_KINDS[type(event)] in _DEEDS:
-                yield Deed(event.seat, _words(event, frame.completes))
+                yield SeatAction(event.seat, _words(event, frame.completes))
 
 
 def _words(event: Event, completes: bool) -> str:

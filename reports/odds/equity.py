@@ -88,18 +88,18 @@ def _counted(street: "StreetEquity") -> str:
     return f"{count(street.deals)}{error}"
 
 
-def luck_lines(worth: "AllIn", names: Mapping[int, str], currency: str) -> Iterator[str]:
+def luck_lines(all_in: "AllIn", names: Mapping[int, str], currency: str) -> Iterator[str]:
     """State the all-in EV of each player, and how much more or less they got."""
-    if worth.undecided:
-        yield f"No all-in EV: {worth.undecided}."
+    if all_in.undecided:
+        yield f"No all-in EV: {all_in.undecided}."
         return
-    yield f"The betting ended on {worth.street} street."
-    for pot in worth.pots:
+    yield f"The betting ended on {all_in.street} street."
+    for pot in all_in.pots:
         shares = ", ".join(f"{names[seat]} {_percent(share)} %" for seat, share in pot.shares.items())
         name = f"Side pot {pot.number}" if pot.number else "Main pot"
         yield f"  {name}, {_amount(pot.net, currency)} to pay out: {shares}"
-    for seat, luck in worth.luck.items():
-        expected = _amount(worth.expected[seat], currency)
+    for seat, luck in all_in.luck.items():
+        expected = _amount(all_in.expected[seat], currency)
         yield f"  {names[seat]}: expected {expected}, luck {_amount(luck, currency, signed=True)}"
 
 

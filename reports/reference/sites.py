@@ -179,7 +179,7 @@ def _words(value: Any) -> str:
 
 
 def folders_table(folders: Sequence[tuple[str, str, object]]) -> Table:
-    """Folders of rooms on this machine: site, player and path."""
+    """Folders of sites on this machine: site, player and path."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     for head in ("site", "player", "folder"):
         table.add_column(head, overflow="fold")

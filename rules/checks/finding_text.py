@@ -39,10 +39,10 @@ def describe_ranks(said: int) -> str:
     if said <= 0:
         return "none"
     category, ranks = divmod(said, 16**5)
-    places = [ranks >> 4 * place & 15 for place in (4, 3, 2, 1, 0)]
-    if category == 0 and places[1]:  # only a low names more than its first rank
-        return "-".join(_RANKS[rank] for rank in places if rank)
-    return _CLASSES[category].format(one=_NAMES[places[0]], many=_plural(places[0]), more=_plural(places[1]))
+    named = [ranks >> 4 * digit & 15 for digit in (4, 3, 2, 1, 0)]
+    if category == 0 and named[1]:  # only a low names more than its first rank
+        return "-".join(_RANKS[rank] for rank in named if rank)
+    return _CLASSES[category].format(one=_NAMES[named[0]], many=_plural(named[0]), more=_plural(named[1]))
 
 
 def _seat(players: Sequence[str], seat: int) -> str:

@@ -25,9 +25,9 @@ def undecoded(batch: Batch) -> Findings:
     order: Int64 = np.argsort(hands.start, kind="stable")
     counts: Counter[int] = Counter()
     for at in _places(batch.as_bytes()):
-        place = int(np.searchsorted(hands.start[order], at, side="right")) - 1
-        if place >= 0 and at < hands.end[order[place]]:
-            counts[int(order[place])] += 1
+        index = int(np.searchsorted(hands.start[order], at, side="right")) - 1
+        if index >= 0 and at < hands.end[order[index]]:
+            counts[int(order[index])] += 1
     found = empty(Findings, len(counts))
     found.hand[:], found.found[:] = list(counts), list(counts.values())
     found.code[:], found.severity[:], found.seat[:] = P01, SEVERITIES[P01], -1

@@ -48,7 +48,7 @@ class Standing(NamedTuple):
     """Smallest unit of money."""
 
 
-class Sight(NamedTuple):
+class PackView(NamedTuple):
     """What a player sees of the pack."""
 
     suits: int
@@ -79,7 +79,7 @@ class BetTerms(NamedTuple):
     """Number of hands that can be made from them."""
 
 
-class Worths(NamedTuple):
+class ChoiceValues(NamedTuple):
     """Values of a player's choices, in ten-thousandths times `cases`."""
 
     bet: int
@@ -156,12 +156,12 @@ def purchases_ahead(standing: Standing, rules: Variant, stock: int) -> int:
 
 
 @compiled
-def sight(card: int, unseen_mask: int, stock: int) -> Sight:
+def pack_view(card: int, unseen_mask: int, stock: int) -> PackView:
     """What is seen of the pack with a card turned up."""
     suits = 0
     for suit in range(_SUITS):
         suits |= count_of(unseen_mask & (CLUBS << suit)) << (_BITS * suit)
-    return Sight(suits, count_of(unseen_mask), count_of(higher_of_suit(card) & unseen_mask), stock)
+    return PackView(suits, count_of(unseen_mask), count_of(higher_of_suit(card) & unseen_mask), stock)
 
 
 # The value of a choice.
@@ -179,7 +179,7 @@ def _fewer(hands: int, cards: int, n: int) -> int:
 
 
 @compiled
-def _worth(bet: BetTerms, losing: int) -> int:
+def _bet_value(bet: BetTerms, losing: int) -> int:
     """RD-25, RD-28: value of the best stake if this many hands lose to the card, times `bet.hands`."""
     wins = bet.hands - losing
     stake = best_stake(wins, bet.hands, bet.payout, bet.span.least, bet.span.most)
@@ -189,8 +189,8 @@ def _worth(bet: BetTerms, losing: int) -> int:
 @compiled
 def _or_pass(bet: BetTerms, losing: int, passes: int) -> int:
     """RD-29: value of the last card, times `bet.hands`."""
-    worth = _worth(bet, losing)
-    return max(0, worth) if passes else worth
+    value = _bet_value(bet, losing)
+    return max(0, value) if passes else value
 
 
 @compiled
@@ -228,12 +228,12 @@ def _lowest(suits: int, suit: int, bet: BetTerms, passes: int) -> int:
 
 
 @compiled
-def _last_purchase(standing: Standing, rules: Variant, seen: Sight) -> int:
+def _last_purchase(standing: Standing, rules: Variant, view: PackView) -> int:
     """RD-28: value of buying the only card that can be bought, times the cases."""
     then = having_bought(standing, rules)
-    bet = _bet_of(then, rules, seen.unseen - 1)
-    total = _last_cards(seen.suits, bet, may_pass(then, rules))
-    return total - card_price(standing, rules) * seen.unseen * bet.hands
+    bet = _bet_of(then, rules, view.unseen - 1)
+    total = _last_cards(view.suits, bet, may_pass(then, rules))
+    return total - card_price(standing, rules) * view.unseen * bet.hands
 
 
 @compiled
@@ -244,16 +244,16 @@ def _firsts(suits: int, bet: BetTerms, again: tuple[int, int, int, int]) -> int:
     """
     total, losing = 0, bet.hands
     for higher in range(_RANKS):
-        worth = _worth(bet, losing) * (bet.unseen - bet.cards)
+        value = _bet_value(bet, losing) * (bet.unseen - bet.cards)
         for suit in range(_SUITS):
             if _of_suit(suits, suit) > higher:
-                total += max(worth, again[suit])
+                total += max(value, again[suit])
         losing = _fewer(losing, bet.unseen - higher, bet.cards)
     return total
 
 
 @compiled
-def _first_purchase(standing: Standing, rules: Variant, seen: Sight) -> int:
+def _first_purchase(standing: Standing, rules: Variant, view: PackView) -> int:
     """RD-28: value of buying the first of two cards, times the cases.
 
     The first card leaves one fewer in its suit. None of those left has as many above it as the lowest had: it is as if
@@ -261,7 +261,7 @@ def _first_purchase(standing: Standing, rules: Variant, seen: Sight) -> int:
     """
     then = having_bought(standing, rules)
     last = having_bought(then, rules)
-    unseen, suits, passes = seen.unseen - 1, seen.suits, may_pass(last, rules)
+    unseen, suits, passes = view.unseen - 1, view.suits, may_pass(last, rules)
     bet = _bet_of(last, rules, unseen - 1)
     second = _last_cards(suits, bet, passes) - card_price(then, rules) * unseen * bet.hands
     again = (
@@ -271,7 +271,7 @@ def _first_purchase(standing: Standing, rules: Variant, seen: Sight) -> int:
         second - _lowest(suits, 3, bet, passes),
     )
     total = _firsts(suits, _bet_of(then, rules, unseen), again)
-    return total - card_price(standing, rules) * seen.unseen * unseen * bet.hands
+    return total - card_price(standing, rules) * view.unseen * unseen * bet.hands
 
 
 @compiled
@@ -283,37 +283,37 @@ def _fits(standing: Standing, rules: Variant, cases: int) -> bool:
 
 
 @compiled
-def worths(standing: Standing, rules: Variant, seen: Sight) -> Worths:
+def choice_values(standing: Standing, rules: Variant, view: PackView) -> ChoiceValues:
     """RD-28, RD-29: value of betting against the open card and of buying another, over the same cases."""
-    ahead = purchases_ahead(standing, rules, seen.stock)
-    if ahead > MOST_AHEAD or seen.unseen < rules.cards + ahead:
-        return Worths(0, 0, 0, ahead)
-    bet = _bet_of(standing, rules, seen.unseen)
+    ahead = purchases_ahead(standing, rules, view.stock)
+    if ahead > MOST_AHEAD or view.unseen < rules.cards + ahead:
+        return ChoiceValues(0, 0, 0, ahead)
+    bet = _bet_of(standing, rules, view.unseen)
     factor = 1
     for step in range(ahead):
-        factor *= seen.unseen - rules.cards - step
+        factor *= view.unseen - rules.cards - step
     cases = bet.hands * factor
     if not _fits(standing, rules, cases):
-        return Worths(0, 0, 0, ahead)
+        return ChoiceValues(0, 0, 0, ahead)
     buy = 0
     if ahead:
-        buy = _last_purchase(standing, rules, seen) if ahead == 1 else _first_purchase(standing, rules, seen)
-    losing = hands_out_of(seen.unseen - seen.higher, rules.cards)
-    return Worths(_worth(bet, losing) * factor, buy, cases, ahead)
+        buy = _last_purchase(standing, rules, view) if ahead == 1 else _first_purchase(standing, rules, view)
+    losing = hands_out_of(view.unseen - view.higher, rules.cards)
+    return ChoiceValues(_bet_value(bet, losing) * factor, buy, cases, ahead)
 
 
 @compiled
-def rounded(worth: int, cases: int) -> int:
+def rounded(value: int, cases: int) -> int:
     """A value in ten-thousandths, rounded to the nearest, halves upwards.
 
-    >>> [rounded(worth, 4) for worth in (5, 6, -5, -6)]
+    >>> [rounded(value, 4) for value in (5, 6, -5, -6)]
     [1, 2, -1, -1]
     """
-    return (2 * worth + cases) // (2 * cases)
+    return (2 * value + cases) // (2 * cases)
 
 
 @compiled
-def best_of(worths: Worths, passes: int) -> int:
+def best_of(values: ChoiceValues, passes: int) -> int:
     """The highest value of any choice, times the cases."""
-    best = max(worths.bet, worths.buy) if worths.ahead else worths.bet
+    best = max(values.bet, values.buy) if values.ahead else values.bet
     return max(best, 0) if passes else best

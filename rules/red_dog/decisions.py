@@ -11,18 +11,18 @@ from studbook.game.codes import chosen
 from studbook.game.compiled import compiled
 from studbook.rules.red_dog.beats import beats
 from studbook.rules.red_dog.buying import (
-    Sight,
+    PackView,
     Standing,
     best_of,
     bounds,
     card_price,
+    choice_values,
     may_pass,
     most_of,
+    pack_view,
     part_of_pot,
     purchases_ahead,
     rounded,
-    sight,
-    worths,
 )
 from studbook.rules.red_dog.chances import best_stake, chance_blind, chance_seeing_card, chance_seeing_hand
 from studbook.rules.red_dog.codes import sees
@@ -137,7 +137,7 @@ def write_choice(context: DealContext, at: int, seat: int, choice: int) -> None:
     row.bet, row.buy, row.right = 0, 0, NOBODY
     allowed = row.price >= 0 if choice == chosen.BUY else choice == chosen.BET or row.may_pass
     if row.of and allowed and not deal.unsure:
-        _judge_choice(row, now, rules, sight(deal.target, _PACK & ~deal.exposed, _stock(deal)))
+        _judge_choice(row, now, rules, pack_view(deal.target, _PACK & ~deal.exposed, _stock(deal)))
 
 
 @compiled
@@ -147,15 +147,15 @@ def _stock(deal: DealState) -> int:
 
 
 @compiled
-def _judge_choice(row: Any, now: Standing, rules: Variant, seen: Sight) -> None:
+def _judge_choice(row: Any, now: Standing, rules: Variant, view: PackView) -> None:
     """RD-28, RD-29: the values of the choices, and whether another is worth more than the one made."""
-    worth = worths(now, rules, seen)
-    if not worth.cases:
+    values = choice_values(now, rules, view)
+    if not values.cases:
         return
-    row.bet = rounded(worth.bet, worth.cases)
-    row.buy = rounded(worth.buy, worth.cases)
-    own = worth.buy if row.chosen == chosen.BUY else worth.bet if row.chosen == chosen.BET else 0
-    row.right = 1 if own == best_of(worth, row.may_pass) else 0
+    row.bet = rounded(values.bet, values.cases)
+    row.buy = rounded(values.buy, values.cases)
+    own = values.buy if row.chosen == chosen.BUY else values.bet if row.chosen == chosen.BET else 0
+    row.right = 1 if own == best_of(values, row.may_pass) else 0
 
 
 @compiled

@@ -169,10 +169,10 @@ def next_turned(deal: DealState, rules: Variant) -> int:
     if deal.stub > burns:
         return FRESH
     ahead = deal.end_burned - deal.first_burned
-    place = burns - max(deal.stub, 0)
+    index = burns - max(deal.stub, 0)
     if ahead == 0:
         return UNREAD
-    return int(deal.burns[(deal.first_burned + place % ahead) % MAX_BURNED])
+    return int(deal.burns[(deal.first_burned + index % ahead) % MAX_BURNED])
 
 
 @compiled

@@ -11,7 +11,7 @@ from fractions import Fraction
 from studbook.game.cards import DECK_SIZE, RANKS, SUITS
 from studbook.game.money import UNIT
 from studbook.game.vocabulary import Game
-from studbook.rules.red_dog.buying import Standing, Worths, sight, worths
+from studbook.rules.red_dog.buying import ChoiceValues, Standing, choice_values, pack_view
 from studbook.rules.red_dog.chances import pack_of
 from studbook.rules.red_dog.variants import Price, Variant, variant
 
@@ -45,34 +45,36 @@ def offers(rank: int, pot: Fraction) -> list[Offer]:
 
 
 def _offer(rank: int, pot: int, bought: int, rules: Variant) -> Offer:
-    now = _worths(rank, _standing(pot, bought), rules)
-    up_to = _last_right(range(UNIT // 2, _LARGEST * UNIT), lambda other: _worths(rank, _standing(other, bought), rules))
+    now = _choice_values(rank, _standing(pot, bought), rules)
+    up_to = _last_right(
+        range(UNIT // 2, _LARGEST * UNIT), lambda other: _choice_values(rank, _standing(other, bought), rules)
+    )
     # A price agreed for all cards is what the rules call that of the first: here a card already bought.
     agreed = rules._replace(price=int(Price.SAME_AMOUNT), purchases=rules.purchases + 1)
-    price = _last_right(range(pot), lambda due: _worths(rank, _standing(pot, bought + 1, due), agreed))
-    bet, buy = (Fraction(worth, now.cases * UNIT) for worth in (now.bet, now.buy))
+    price = _last_right(range(pot), lambda due: _choice_values(rank, _standing(pot, bought + 1, due), agreed))
+    bet, buy = (Fraction(value, now.cases * UNIT) for value in (now.bet, now.buy))
     return Offer(now.ahead, bet, buy, up_to, price)
 
 
-def _last_right(amounts: range, worths_at: Callable[[int], Worths]) -> Fraction | None:
+def _last_right(amounts: range, values_at: Callable[[int], ChoiceValues]) -> Fraction | None:
     """Largest of some pots or prices at which a card is worth at least as much as a bet; so it is at smaller ones."""
-    first_dear = bisect_left(amounts, True, key=lambda amount: _is_dear(worths_at(amount)))
+    first_dear = bisect_left(amounts, True, key=lambda amount: _is_dear(values_at(amount)))
     return Fraction(amounts[first_dear - 1], UNIT) if first_dear else None
 
 
-def _is_dear(worth: Worths) -> bool:
-    return worth.buy < worth.bet
+def _is_dear(value: ChoiceValues) -> bool:
+    return value.buy < value.bet
 
 
 def _standing(pot: int, bought: int, first_price: int = 0) -> Standing:
     return Standing(pot, _ENOUGH, bought, first_price, UNIT, 0, 1)
 
 
-def _worths(rank: int, standing: Standing, rules: Variant) -> Worths:
+def _choice_values(rank: int, standing: Standing, rules: Variant) -> ChoiceValues:
     card = rank * len(SUITS)
-    return worths(standing, rules, sight(card, pack_of() ^ (1 << card), DECK_SIZE))
+    return choice_values(standing, rules, pack_view(card, pack_of() ^ (1 << card), DECK_SIZE))
 
 
 def by_rank(pot: Fraction) -> dict[str, list[Offer]]:
     """Offers against every rank."""
-    return {rank: offers(place, pot) for place, rank in enumerate(RANKS)}
+    return {rank: offers(rank_index, pot) for rank_index, rank in enumerate(RANKS)}

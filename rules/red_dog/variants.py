@@ -340,8 +340,8 @@ _built_in = cache(_read)
 
 def variants_of(files: Iterable[Path]) -> dict[Game, Variant]:
     """Return the rules of the games that the `.toml` files change. Raises ValueError as `variant_file` does."""
-    told = [variant_file(str(path)) for path in files]
-    return {Game[one.game.upper()]: one.rules for one in told}
+    stated = [variant_file(str(path)) for path in files]
+    return {Game[one.game.upper()]: one.rules for one in stated}
 
 
 def variant(game: Game) -> Variant:

@@ -103,8 +103,8 @@ def _part_of(total: int, part: int, whole: int) -> tuple[int, int]:
     if part <= _FITS // total:
         return total * part // whole, total * part % whole
     floor = rest = 0
-    for place in range(62, -1, -1):
-        rest = 2 * rest + (part if total >> place & 1 else 0)
+    for bit in range(62, -1, -1):
+        rest = 2 * rest + (part if total >> bit & 1 else 0)
         floor, rest = 2 * floor + rest // whole, rest % whole
     return floor, rest
 
@@ -236,7 +236,7 @@ def _run(batch: Batch, rules: House, log: Log, trace: Trace) -> SettledHands | N
 
 def _demote(settled: SettledHands, rules: House) -> None:
     """Lower findings that depend on a rule the house does not state to warnings."""
-    silent = [key for place, key in enumerate(KEYS) if rules.unstated >> place & 1]
+    silent = [key for bit, key in enumerate(KEYS) if rules.unstated >> bit & 1]
     codes = [CODES[code] for code, key in HOUSE_KEYS.items() if key in silent]
     found = settled.findings
     hangs = np.isin(found.code, codes) & (found.severity > severity.WARNING)

@@ -215,7 +215,7 @@ class HouseFile:
     @property
     def rules(self) -> House:
         """The rules as the replay reads them."""
-        silent = sum(1 << place for place, key in enumerate(KEYS) if key in self.unstated)
+        silent = sum(1 << bit for bit, key in enumerate(KEYS) if key in self.unstated)
         return House._make([*(_as_number(key, self.values[key]) for key in KEYS), silent])
 
 
@@ -265,7 +265,7 @@ def _as_number(key: str, value: Any) -> Any:
         return value
     kind = {"pair4.games": Game, "tie.suit": Game, "bringin.high": Limit}.get(key)
     if kind:
-        return sum(1 << place for place in {int(kind[word.upper()]) for word in value})
+        return sum(1 << bit for bit in {int(kind[word.upper()]) for word in value})
     if value == "UNLIMITED":
         return _WHOLE if key == "rake.percent" else NO_LIMIT
     enums: dict[str, type[IntEnum]] = {"pair4": Raises, "allin": Leader, "community": Deck, "odd": Odd}

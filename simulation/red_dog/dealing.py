@@ -99,8 +99,8 @@ def deal_hands(play: SimulatedDeal, rules: Variant, events: Rows) -> None:
 def beating_card(play: SimulatedDeal, seat: int, card: int) -> int:
     """RD-07: any of a player's cards of the same suit and a higher rank; -1 if there is none."""
     found, count = -1, 0
-    for place in range(packed_length(play.held[seat])):
-        own = packed_card(play.held[seat], place)
+    for slot in range(packed_length(play.held[seat])):
+        own = packed_card(play.held[seat], slot)
         if suit_of(own) == suit_of(card) and rank_of(own) > rank_of(card):
             count += 1
             if draw(play, count) == 0:
@@ -115,5 +115,5 @@ def show(play: SimulatedDeal, rules: Variant, events: Rows, seat: int, card: int
     whole = card < 0 or rules.winner_shows == WHOLE_HAND
     events[row].cards = play.held[seat] if whole else packed_append(0, card)
     events[row].fresh = packed_length(events[row].cards)
-    for place in range(packed_length(events[row].cards)):
-        play.seen |= 1 << packed_card(events[row].cards, place)
+    for slot in range(packed_length(events[row].cards)):
+        play.seen |= 1 << packed_card(events[row].cards, slot)

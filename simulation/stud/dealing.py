@@ -112,10 +112,10 @@ def prepare_deck(play: SimulatedHand, street: int) -> None:
 def unburn(play: SimulatedHand) -> None:
     """DE-17: put the burn cards back into the deck, which is shuffled as it is dealt."""
     for burned in range(play.burns):
-        place = play.gone - 1
-        while play.deck[place] != play.burned[burned]:
-            place -= 1
-        play.deck[place] = play.deck[play.gone - 1]
+        position = play.gone - 1
+        while play.deck[position] != play.burned[burned]:
+            position -= 1
+        play.deck[position] = play.deck[play.gone - 1]
         play.deck[play.gone - 1] = play.burned[burned]
         play.gone -= 1
     play.burns = 0

@@ -107,7 +107,7 @@ def low_worth(mask: int, cards: int, playable: int) -> int:
 
 
 @compiled
-def worth(play: SimulatedHand, seat: int) -> int:
+def hand_value(play: SimulatedHand, seat: int) -> int:
     """Value of a player's own cards in the game played."""
     mask = packed_mask(play.held[seat])
     cards = packed_length(play.held[seat])
@@ -165,7 +165,7 @@ def on_a_whim(play: SimulatedHand, seat: int, percent: int) -> bool:
 @compiled
 def estimate(play: SimulatedHand, seat: int) -> int:
     """Value of a hand compared with the other boards, with a whim."""
-    value = worth(play, seat)
+    value = hand_value(play, seat)
     if play.style[seat] != BY_CARDS:
         value += luck(play)
     if play.blunder[seat]:

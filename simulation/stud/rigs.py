@@ -67,21 +67,21 @@ FAIR = Rig(RigKind.NONE, 0)
 
 
 @compiled
-def take(play: InPlay, place: int) -> int:
+def take(play: InPlay, position: int) -> int:
     """Take the card at a place of the deck, as the next one."""
-    card: int = play.deck[place]
-    play.deck[place] = play.deck[play.gone]
+    card: int = play.deck[position]
+    play.deck[position] = play.deck[play.gone]
     play.deck[play.gone] = card
     play.gone += 1
     return card
 
 
 @compiled
-def place_of(play: InPlay, card: int) -> int:
+def position_of(play: InPlay, card: int) -> int:
     """Place of a card in the deck, -1 if it has been dealt."""
-    for place in range(play.gone, DECK_SIZE):
-        if play.deck[place] == card:
-            return place
+    for position in range(play.gone, DECK_SIZE):
+        if play.deck[position] == card:
+            return position
     return -1
 
 
@@ -105,14 +105,14 @@ def value_to(play: SimulatedHand, seat: int, card: int) -> int:
 
 
 @compiled
-def best_place(play: SimulatedHand, seat: int) -> int:
+def best_position(play: SimulatedHand, seat: int) -> int:
     """Place of the best of a few cards for a player."""
     best, most = play.gone, -1
     for _ in range(TRIES):
-        place = play.gone + draw(play, DECK_SIZE - play.gone)
-        value = value_to(play, seat, play.deck[place])
+        position = play.gone + draw(play, DECK_SIZE - play.gone)
+        value = value_to(play, seat, play.deck[position])
         if value > most:
-            best, most = place, value
+            best, most = position, value
     return best
 
 
@@ -164,15 +164,15 @@ def next_card(play: SimulatedHand, seat: int, is_up: bool, is_door: bool) -> int
     if draw(play, WHOLE) >= play.strength:
         return top_card(play)
     if is_up and not is_door and is_helped(play, seat):
-        return take(play, best_place(play, seat))
-    place = play.gone + draw(play, DECK_SIZE - play.gone)
-    if play.rig == RigKind.LIKELY_CARD and place_of(play, LIKELY) >= 0:
-        place = place_of(play, LIKELY)
-    elif play.rig == RigKind.SUITS and play.deck[place] & 3 == HEARTS:
-        spade = place_of(play, play.deck[place] - HEARTS + SPADES)
-        place = spade if spade >= 0 else place
+        return take(play, best_position(play, seat))
+    position = play.gone + draw(play, DECK_SIZE - play.gone)
+    if play.rig == RigKind.LIKELY_CARD and position_of(play, LIKELY) >= 0:
+        position = position_of(play, LIKELY)
+    elif play.rig == RigKind.SUITS and play.deck[position] & 3 == HEARTS:
+        spade = position_of(play, play.deck[position] - HEARTS + SPADES)
+        position = spade if spade >= 0 else position
     elif play.rig == RigKind.NO_PAIRS and is_door:
         for _ in range(TRIES):
-            if pairs_a_door(play, seat, play.deck[place]):
-                place = play.gone + draw(play, DECK_SIZE - play.gone)
-    return take(play, place)
+            if pairs_a_door(play, seat, play.deck[position]):
+                position = play.gone + draw(play, DECK_SIZE - play.gone)
+    return take(play, position)

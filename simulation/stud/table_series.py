@@ -184,10 +184,10 @@ class TableSeries:
 
     def _stakes(self) -> Stakes:
         offered = self.habits.stakes if self.habits else CASH
-        place = self._chance(sum(stakes.weight for stakes in offered))
+        drawn = self._chance(sum(stakes.weight for stakes in offered))
         for stakes in offered:
-            place -= stakes.weight
-            if place < 0:
+            drawn -= stakes.weight
+            if drawn < 0:
                 break
         return stakes
 

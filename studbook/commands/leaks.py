@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from studbook.game.documents import Json
 
 
-class Order(StrEnum):
+class LeakOrder(StrEnum):
     """By what leaks are sorted."""
 
     difference = "difference"
@@ -32,8 +32,8 @@ def leaks(
         int, typer.Option(help="Minimum number of decisions, for the player and for the others.", min=2)
     ] = 30,
     sort: Annotated[
-        Order, typer.Option("--sort", help="Highest first: difference (in standard errors), or cost.")
-    ] = Order.difference,
+        LeakOrder, typer.Option("--sort", help="Highest first: difference (in standard errors), or cost.")
+    ] = LeakOrder.difference,
     db: Database = DATABASE,
     json: Machine = False,
 ) -> None:

@@ -14,7 +14,7 @@ from studbook.upkeep.opened import open_store
 _SHOWN = 25
 
 
-class Order(StrEnum):
+class SessionOrder(StrEnum):
     """By what sessions are sorted."""
 
     start = "start"
@@ -26,9 +26,9 @@ class Order(StrEnum):
 class SessionsRows(Options):
     """Which sessions are listed, and how."""
 
-    sort: Annotated[Order, typer.Option("--sort", help="Highest first: start, hours, net, or rate (net per hour).")] = (
-        Order.start
-    )
+    sort: Annotated[
+        SessionOrder, typer.Option("--sort", help="Highest first: start, hours, net, or rate (net per hour).")
+    ] = SessionOrder.start
     ascending: Annotated[bool, typer.Option("--ascending", help="Lowest first.")] = False
     into: Into = None
     limit: Annotated[

@@ -44,7 +44,7 @@ Say = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class StageSpeed:
     """One stage: the median of several runs."""
 
     stage: str
@@ -65,7 +65,7 @@ class Figures:
     hands: int
     megabytes: float
     runs: int
-    measures: list[Measure]
+    measures: list[StageSpeed]
     statistics: dict[str, float]
     """Seconds for the table of one player, by breakdown."""
     peak_megabytes: float
@@ -154,7 +154,7 @@ class _Bench:
 
     def _timed(
         self, stage: str, work: Callable[[], Any], share: float = 1.0, warm: bool = True, compared_only: bool = False
-    ) -> Measure:
+    ) -> StageSpeed:
         """Time a stage that handles a share of the hands: the median, without a first run, which may compile."""
         self.say(stage)
         if warm:
@@ -167,12 +167,12 @@ class _Bench:
         seconds = median(times)
         rate = self.hands * share / seconds
         ratios = (rate / self.lark if self.lark else None, rate / self.plain if self.plain else None)
-        return Measure(stage, rate, self.megabytes * share / seconds, seconds, *ratios, compared_only)
+        return StageSpeed(stage, rate, self.megabytes * share / seconds, seconds, *ratios, compared_only)
 
     def _batches(self) -> Iterator[RawHands]:
         return raw_batches([self.path], hands=BATCH_HANDS, max_bytes=BATCH_BYTES)
 
-    def readings(self) -> tuple[Measure, Measure]:
+    def readings(self) -> tuple[StageSpeed, StageSpeed]:
         """Measure how fast Lark and the native engine convert text to columns, both on one core."""
         first = next(self._batches())
         few = only(first, np.arange(len(first.site)) < LARK_HANDS)
@@ -180,7 +180,7 @@ class _Bench:
         native = self._timed("native", lambda: read(first), len(first.site) / self.hands)
         return lark, native
 
-    def _reading(self) -> Iterator[Measure]:
+    def _reading(self) -> Iterator[StageSpeed]:
         first = next(self._batches())
         few = only(first, np.arange(len(first.site)) < LARK_HANDS)
         share = len(few.site) / self.hands
@@ -202,7 +202,7 @@ class _Bench:
         item = ImportBatch.of(batch, audited, facts_of(batch, audited), SITES)
         yield self._timed("store in DuckDB", lambda: _append(item), all_of_it)
 
-    def _importing(self) -> Iterator[Measure]:
+    def _importing(self) -> Iterator[StageSpeed]:
         with TemporaryDirectory() as folder:
             for jobs in (1, 2):
                 yield self._timed(f"whole import, --jobs {jobs}", partial(self._import, Path(folder), jobs), warm=False)

@@ -61,12 +61,12 @@ def refresh(store: Store, how: ReadSettings = AS_USUAL, keep_old: bool = False) 
         raise RefreshError("a database in memory cannot be refreshed")
     require_known(store)
     path = Path(os.path.realpath(store.path))
-    beside = refreshed(path)
-    _read_anew(store, beside, how)
-    done = _complete(store, beside)
+    renewed = refreshed(path)
+    _read_anew(store, renewed, how)
+    done = _complete(store, renewed)
     done.without_text = without_text(store)
     raise_if_stopped()
-    done.kept = _swap(store, path, beside, keep_old)
+    done.kept = _swap(store, path, renewed, keep_old)
     return done
 
 
@@ -79,31 +79,31 @@ def _state(store: Store) -> str:
     return json.dumps({"refresh_of": [*counts.row(0), *files.row(0), __version__, NEWEST]})
 
 
-def _begin(store: Store, beside: Path, state: str) -> None:
+def _begin(store: Store, renewed: Path, state: str) -> None:
     """Create the new database, unless an interrupted refresh has left one that can be resumed."""
-    if not _goes_on(beside, state):
-        for name in (beside, beside.with_name(f"{beside.name}.wal")):
+    if not _goes_on(renewed, state):
+        for name in (renewed, renewed.with_name(f"{renewed.name}.wal")):
             name.unlink(missing_ok=True)
-    Store(beside).close()
-    with attached(store.connection, beside):
+    Store(renewed).close()
+    with attached(store.connection, renewed):
         take_over_words(store.connection)
 
 
-def _goes_on(beside: Path, state: str) -> bool:
-    if not beside.exists():
+def _goes_on(renewed: Path, state: str) -> bool:
+    if not renewed.exists():
         return False
     try:
-        with Store(beside) as fresh:
+        with Store(renewed) as fresh:
             return all(options == state for (options,) in fresh.query("SELECT options FROM imports").rows())
     except StoreError:
         return False
 
 
-def _read_anew(store: Store, beside: Path, how: ReadSettings) -> None:
+def _read_anew(store: Store, renewed: Path, how: ReadSettings) -> None:
     """Read every file that has not been read yet into the new database."""
     state = _state(store)
-    _begin(store, beside, state)
-    with Store(beside) as fresh:
+    _begin(store, renewed, state)
+    with Store(renewed) as fresh:
         for (number, rules), parts in groupby(_left(store, fresh), lambda part: (part.number, part.options)):
             facts = ImportFacts(__version__, state, NEWEST, number)
             read_again(store, fresh, list(parts), facts, rules_of_options(rules), how)
@@ -116,18 +116,18 @@ def _left(store: Store, fresh: Store) -> list[FilePass]:
     return [part for part in passes(store) if part.file not in done or before[part.file] not in {None, done[part.file]}]
 
 
-def _complete(store: Store, beside: Path) -> Refreshed:
+def _complete(store: Store, renewed: Path) -> Refreshed:
     """Carry over hands that could not be read again, run the checks between hands, and ensure that none is lost."""
     connection = store.connection
-    with attached(connection, beside):
+    with attached(connection, renewed):
         take_over(connection)
-    with Store(beside) as fresh:
+    with Store(renewed) as fresh:
         fresh.settle_currencies()
         continuity(fresh)
-    with attached(connection, beside):
+    with attached(connection, renewed):
         hands = outcome(connection)
         if hands.lost:
-            raise RefreshError(f"{store.path} was not changed: {hands.lost:,} hands would be missing; see {beside}")
+            raise RefreshError(f"{store.path} was not changed: {hands.lost:,} hands would be missing; see {renewed}")
         if cut := differing_texts(connection):
             others = f" and {len(cut) - 1:,} other files" if len(cut) > 1 else ""
             raise RefreshError(
@@ -139,24 +139,24 @@ def _complete(store: Store, beside: Path) -> Refreshed:
     return done
 
 
-def _swap(store: Store, path: Path, beside: Path, keep_old: bool) -> Path | None:
+def _swap(store: Store, path: Path, renewed: Path, keep_old: bool) -> Path | None:
     """Replace the old file with the new one; until then no other program can open it.
 
     The old file is closed last, because another program could write to it as soon as it is closed.
     """
     store.connection.execute("CHECKPOINT")
-    for log in (path.with_name(f"{path.name}.wal"), beside.with_name(f"{beside.name}.wal")):
+    for log in (path.with_name(f"{path.name}.wal"), renewed.with_name(f"{renewed.name}.wal")):
         if log.exists() and log.stat().st_size:
             raise RefreshError(f"{path} was not changed: {log} could not be emptied")
-    beside.chmod(path.stat().st_mode & 0o777)
+    renewed.chmod(path.stat().st_mode & 0o777)
     kept = _free_name(path) if keep_old else None
     if kept:
         drafts.link(path, kept)
     try:
-        beside.replace(path)
+        renewed.replace(path)
     except PermissionError:  # Windows cannot replace an open file
         store.hand_over()
-        beside.replace(path)
+        renewed.replace(path)
     store.hand_over()
     return kept
 

@@ -57,7 +57,10 @@ def passes(store: Store) -> list[FilePass]:
     sources = readable(store)
     rows = [row for row in store.ask("files_of_imports").rows() if row[1] in sources]
     last = {file: number for number, file, _ in rows}
-    return [FilePass(number, told, file, sources[file], last[file] == number) for number, file, told in rows]
+    return [
+        FilePass(number, stored_options, file, sources[file], last[file] == number)
+        for number, file, stored_options in rows
+    ]
 
 
 def bytes_to_read(store: Store) -> int:
@@ -183,8 +186,8 @@ def read_by_other_rules(store: Store, fresh: Store, given: Rules, how: ReadSetti
     """Read everything into a new store by other rules; rules that are not given stay as in each import."""
     require_known(store)
     take_over(store, fresh)
-    for (number, told), parts in groupby(passes(store), lambda part: (part.number, part.options)):
-        house, variants = rules_of_options(told)
+    for (number, stored_options), parts in groupby(passes(store), lambda part: (part.number, part.options)):
+        house, variants = rules_of_options(stored_options)
         rules = given[0] or house, {**variants, **given[1]}
         facts = ImportFacts(__version__, options_of(*rules), NEWEST, number)
         read_again(store, fresh, list(parts), facts, rules, how)

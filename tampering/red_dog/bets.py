@@ -209,16 +209,16 @@ def loser_shows_a_strange_card(scene: DealScene) -> Variants:
 @damage_to_deal("G14", games=FORT_WAYNE, needs="purchase")
 def card_too_cheap(scene: DealScene) -> Variants:
     """A player pays a unit too little for another card."""
-    for place in scene.places(Buy):
-        if scene.events[place].amount > scene.unit:
-            yield scene.change(place, amount=scene.events[place].amount - scene.unit)
+    for position in scene.positions(Buy):
+        if scene.events[position].amount > scene.unit:
+            yield scene.change(position, amount=scene.events[position].amount - scene.unit)
 
 
 @damage_to_deal("G14", games=FORT_WAYNE, needs="purchase")
 def card_too_dear(scene: DealScene) -> Variants:
     """A player pays a unit too much for another card."""
-    for place in scene.places(Buy):
-        yield scene.change(place, amount=scene.events[place].amount + scene.unit)
+    for position in scene.positions(Buy):
+        yield scene.change(position, amount=scene.events[position].amount + scene.unit)
 
 
 @damage_to_deal("G14", games=FORT_WAYNE, needs="purchase")

@@ -24,26 +24,26 @@ LIVE = "23456"
 @damage_to_deal("G06")
 def card_too_few(scene: DealScene) -> Variants:
     """A player gets one unseen card fewer than the others."""
-    for place in _closed(scene):
-        event = scene.events[place]
-        yield scene.change(place, cards=event.cards[:-1], fresh=event.fresh - 1)
+    for position in _closed(scene):
+        event = scene.events[position]
+        yield scene.change(position, cards=event.cards[:-1], fresh=event.fresh - 1)
 
 
 @damage_to_deal("G06")
 def card_too_many(scene: DealScene) -> Variants:
     """A player gets one unseen card more than the others."""
-    for place in _closed(scene):
-        event = scene.events[place]
-        yield scene.change(place, cards=(*event.cards, HIDDEN), fresh=event.fresh + 1)
+    for position in _closed(scene):
+        event = scene.events[position]
+        yield scene.change(position, cards=(*event.cards, HIDDEN), fresh=event.fresh + 1)
 
 
 def _closed(scene: DealScene) -> list[int]:
-    """Places of hands that are not printed and whose players do not show them completely."""
+    """Positions of hands that are not printed and whose players do not show them completely."""
     whole = {event.seat for event in scene.all(Show) if len(event.cards) == scene.rules.cards}
     return [
-        place
-        for place in scene.places(Deal)
-        if HIDDEN in scene.events[place].cards and scene.events[place].seat not in whole
+        position
+        for position in scene.positions(Deal)
+        if HIDDEN in scene.events[position].cards and scene.events[position].seat not in whole
     ]
 
 
@@ -51,16 +51,16 @@ def _closed(scene: DealScene) -> list[int]:
 def hand_missing(scene: DealScene) -> Variants:
     """A player bets but gets no cards."""
     bettors = {turn.seat for turn in scene.bets()}
-    for place in scene.places(Deal):
-        if scene.events[place].seat in bettors:
-            yield scene.drop(place)
+    for position in scene.positions(Deal):
+        if scene.events[position].seat in bettors:
+            yield scene.drop(position)
 
 
 @damage_to_deal("G06", games=BANK_GAMES)
 def dealer_gets_cards(scene: DealScene) -> Variants:
     """The dealer gets cards in a game in which the dealer has none."""
     cards = (HIDDEN,) * scene.rules.cards
-    yield scene.put(scene.places(Deal)[-1] + 1, Deal(*HERE, *_who(scene, scene.dealer), cards, len(cards)))
+    yield scene.put(scene.positions(Deal)[-1] + 1, Deal(*HERE, *_who(scene, scene.dealer), cards, len(cards)))
 
 
 def _who(scene: DealScene, seat: int) -> tuple[int, str]:
@@ -70,7 +70,7 @@ def _who(scene: DealScene, seat: int) -> tuple[int, str]:
 @damage_to_deal("G13", games=(Game.SLIPPERY_SAM,))
 def centre_card_too_high(scene: DealScene) -> Variants:
     """The search for a centre card ends with a seven or higher."""
-    last = scene.places(Centre)[-1]
+    last = scene.positions(Centre)[-1]
     for card in scene.unseen():
         if card[0] not in LIVE and _keeps_outcomes(scene, card):
             yield scene.change(last, cards=(card,))
@@ -87,7 +87,7 @@ def _keeps_outcomes(scene: DealScene, card: str) -> bool:
 @damage_to_deal("G13", games=(Game.SLIPPERY_SAM,))
 def low_centre_card_passed_over(scene: DealScene) -> Variants:
     """Another card is turned up in the centre after a six or lower."""
-    first, *more = scene.places(Centre)
+    first, *more = scene.positions(Centre)
     for card in [card for card in scene.unseen() if card[0] in LIVE]:
         yield scene.change(first, cards=(card,)) if more else scene.put(first, Centre(*HERE, (card,)))
 
@@ -96,20 +96,20 @@ def low_centre_card_passed_over(scene: DealScene) -> Variants:
 def two_centre_cards(scene: DealScene) -> Variants:
     """Two cards are turned up in the centre."""
     for card in scene.unseen():
-        yield scene.put(scene.places(Centre)[0], Centre(*HERE, (card,)))
+        yield scene.put(scene.positions(Centre)[0], Centre(*HERE, (card,)))
 
 
 @damage_to_deal("G13", games=(Game.SLIPPERY_SAM, Game.FORT_WAYNE))
 def centre_card_missing(scene: DealScene) -> Variants:
     """No card is turned up in the centre."""
-    yield scene.drop(*scene.places(Centre))
+    yield scene.drop(*scene.positions(Centre))
 
 
 @damage_to_deal("G13", games=TURNING_GAMES)
 def centre_card_in_another_game(scene: DealScene) -> Variants:
     """A card is turned up in the centre in a game played without one."""
     for card in scene.unseen():
-        yield scene.put(scene.places(Deal)[-1] + 1, Centre(*HERE, (card,)))
+        yield scene.put(scene.positions(Deal)[-1] + 1, Centre(*HERE, (card,)))
 
 
 @damage_to_deal("G16", games=(Game.RED_DOG,))
@@ -120,7 +120,7 @@ def burned_card_is_turned(scene: DealScene) -> Variants:
     own = [scene.events[last.turned - 1].cards[0], last.card]
     fresh = 52 - scene.rules.cards * len(scene.playing) - 2 * len(before)
     new = [*own, *scene.unseen()][:fresh]
-    if len(before) < len(scene.playing) - 1 or len(new) < fresh or len(burned) < 2 or scene.places(Turn) == []:
+    if len(before) < len(scene.playing) - 1 or len(new) < fresh or len(burned) < 2 or scene.positions(Turn) == []:
         return
     if bool(beats(scene.events[last.show].cards, burned[1])) != isinstance(scene.events[last.end], Lose):
         known = [Burn(*HERE, (burned[0],), 1), Turn(*HERE, (burned[1],))]

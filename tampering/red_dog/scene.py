@@ -58,12 +58,12 @@ def damage_to_deal(*codes: str, **more: Any) -> Callable[[Variants], Variants]:
 
 
 class DealMoment(NamedTuple):
-    """A player's turn; places are indices in the deal's events."""
+    """A player's turn; positions are indices in the deal's events."""
 
     seat: int
     first: int
     end: int
-    """Place where it is won, lost or passed."""
+    """Position at which it is won, lost or passed."""
     stake: int
     """-1 if the player passes."""
     show: int
@@ -71,7 +71,7 @@ class DealMoment(NamedTuple):
     card: str
     """The card bet against, empty if it is not printed."""
     turned: int
-    """Place of that card."""
+    """Position of that card."""
     buys: tuple[int, ...]
     pot: int
     """What is in the pot at the bet or pass."""
@@ -97,8 +97,8 @@ class DealScene(Scene):
 
     def clockwise(self, seat: int) -> list[int]:
         """All players starting at a seat's left, itself last."""
-        place = self.playing.index(seat) + 1
-        return self.playing[place:] + self.playing[:place]
+        position = self.playing.index(seat) + 1
+        return self.playing[position:] + self.playing[:position]
 
     def hand_of(self, seat: int) -> tuple[str, ...]:
         """A player's cards, as dealt or, if that is not printed, as shown; none if neither is."""
@@ -114,11 +114,11 @@ class DealScene(Scene):
         """The turns of the deal."""
         found: list[DealMoment] = []
         first = -1
-        for place, event in enumerate(self.events):
+        for position, event in enumerate(self.events):
             if first < 0 and isinstance(event, Buy | Stake | Pass):
-                first = place
+                first = position
             if isinstance(event, Win | Lose | Pass):
-                found.append(self._moment(first, place))
+                found.append(self._moment(first, position))
                 first = -1
         return found
 
@@ -153,19 +153,19 @@ class DealScene(Scene):
         """Turns that are lost."""
         return [turn for turn in self.bets() if isinstance(self.events[turn.end], Lose)]
 
-    def pot_at(self, place: int) -> int:
+    def pot_at(self, position: int) -> int:
         """What is in the pot before an event."""
-        return sum(map(_into_pot, self.events[:place]))
+        return sum(map(_into_pot, self.events[:position]))
 
-    def chips_at(self, seat: int, place: int) -> int:
+    def chips_at(self, seat: int, position: int) -> int:
         """What a player has before an event."""
         begun = next(each.stack for each in self.hand.seats if each.number == seat)
-        paid = sum(_into_pot(event) for event in self.events[:place] if getattr(event, "seat", 0) == seat)
+        paid = sum(_into_pot(event) for event in self.events[:position] if getattr(event, "seat", 0) == seat)
         return int(begun) - paid
 
     def end(self) -> int:
-        """Place of the first line of the deal's closing."""
-        return self.places(Take, Share, Total)[0]
+        """Position of the first line of the deal's closing."""
+        return self.positions(Take, Share, Total)[0]
 
     def bound(self, pot: int) -> int:
         """RD-05, RD-32: maximum bet for a pot."""
@@ -186,9 +186,9 @@ class DealScene(Scene):
         hand = self.whole_hand_of(turn.seat)
         return [card for card in self.unseen() if hand and bool(beats(hand, card)) == won]
 
-    def put_by(self, place: int, kind: Any, seat: int, *more: Any) -> "DealScene":
-        """The deal with a new event of a player at a place."""
-        return self.put(place, kind(*HERE, seat, self.names[seat], *more))
+    def put_by(self, position: int, kind: Any, seat: int, *more: Any) -> "DealScene":
+        """The deal with a new event of a player at a position."""
+        return self.put(position, kind(*HERE, seat, self.names[seat], *more))
 
     def with_bet(self, turn: DealMoment, stake: int, *, won: bool) -> "DealScene":
         """A turn with a different stake and outcome, as the rules would settle it."""
@@ -214,13 +214,13 @@ class DealScene(Scene):
 
     def retold(self, besides: int = -1) -> Iterator["DealScene"]:
         """The deal with a closing that fits its money, if only one bet in it would be wrong."""
-        if self.places(Share) or not self._is_sound(besides):
+        if self.positions(Share) or not self._is_sound(besides):
             return
         pot = self.pot_at(self.end())
-        for place in self.places(Take):
-            yield self.change(place, amount=pot)
+        for position in self.positions(Take):
+            yield self.change(position, amount=pot)
             return
-        yield self.change(self.places(Total)[0], amount=pot)
+        yield self.change(self.positions(Total)[0], amount=pot)
 
     def _is_sound(self, besides: int) -> bool:
         """Whether all bets but one and all prices are right, and antes and the end of the deal fit the pot."""
@@ -236,10 +236,10 @@ class DealScene(Scene):
     def _ends_right(self) -> bool:
         """RD-21, RD-22, RD-27, RD-36: whether a dealer whose pot is not broken does something allowed with it."""
         passes = bool(self.all(NextDealer)[0].seat != self.dealer)
-        if passes != bool(self.places(Take)):
+        if passes != bool(self.positions(Take)):
             return False
         if self.rules.tenure == Tenure.STITCH:
-            return passes == bool(self.places(Stitch))
+            return passes == bool(self.positions(Stitch))
         return self.rules.tenure == Tenure.ONE_DEAL or not passes or self.number >= 3
 
     def fits(self, besides: int = -1) -> bool:

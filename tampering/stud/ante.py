@@ -14,42 +14,42 @@ Variants = Iterator[Scene]
 @damage("B01")
 def ante_missing(scene: Scene) -> Variants:
     """A player who is dealt in has not paid the ante."""
-    for place in scene.places(Ante):
-        yield scene.drop(place)
+    for position in scene.positions(Ante):
+        yield scene.drop(position)
 
 
 @damage("B01")
 def ante_twice(scene: Scene) -> Variants:
     """A player pays the ante twice."""
-    for place in scene.places(Ante):
-        yield scene.put(place, scene.events[place])
+    for position in scene.positions(Ante):
+        yield scene.put(position, scene.events[position])
 
 
 def _antes(scene: Scene) -> list[int]:
     """Places of the antes, if most players pay the full ante and keep chips."""
-    full = [place for place in scene.places(Ante) if not scene.events[place].all_in]
+    full = [position for position in scene.positions(Ante) if not scene.events[position].all_in]
     return full if len(full) > 2 else []
 
 
 @damage("B03")
 def ante_too_small(scene: Scene) -> Variants:
     """A player antes a unit less than the others but has chips left."""
-    for place in _antes(scene):
-        if scene.events[place].amount > scene.unit:
-            yield scene.change(place, amount=scene.events[place].amount - scene.unit)
+    for position in _antes(scene):
+        if scene.events[position].amount > scene.unit:
+            yield scene.change(position, amount=scene.events[position].amount - scene.unit)
 
 
 @damage("B02")
 def ante_too_large(scene: Scene) -> Variants:
     """A player antes a unit more than the others."""
-    for place in _antes(scene):
-        yield scene.change(place, amount=scene.events[place].amount + scene.unit)
+    for position in _antes(scene):
+        yield scene.change(position, amount=scene.events[position].amount + scene.unit)
 
 
 def _bring_in(scene: Scene) -> list[int]:
     """Place of the bring-in, if others act after it."""
-    places = scene.round(scene.opening)
-    return places[:1] if len(places) > 2 and isinstance(scene.events[places[0]], BringIn) else []
+    positions = scene.round(scene.opening)
+    return positions[:1] if len(positions) > 2 and isinstance(scene.events[positions[0]], BringIn) else []
 
 
 def _bring_in_of_the_low_card(scene: Scene) -> list[int]:
@@ -60,28 +60,28 @@ def _bring_in_of_the_low_card(scene: Scene) -> list[int]:
 @damage("B04")
 def another_brings_in(scene: Scene) -> Variants:
     """The wrong player brings in."""
-    for place in _bring_in_of_the_low_card(scene):
-        for seat in {scene.events[at].seat for at in scene.round(scene.opening)} - {scene.events[place].seat}:
-            yield scene.change(place, **scene.seat(seat))
+    for position in _bring_in_of_the_low_card(scene):
+        for seat in {scene.events[at].seat for at in scene.round(scene.opening)} - {scene.events[position].seat}:
+            yield scene.change(position, **scene.seat(seat))
 
 
 @damage("B04")
 def wrong_suit_brings_in(scene: Scene) -> Variants:
     """Of two equal door cards, the one of the wrong suit brings in."""
-    for place in _bring_in_of_the_low_card(scene):
-        due = scene.events[place].seat
+    for position in _bring_in_of_the_low_card(scene):
+        due = scene.events[position].seat
         rank = rank_of(parse_card(scene.door(due)))
         for seat in scene.dealt:
             if seat != due and rank_of(parse_card(scene.door(seat))) == rank:
-                yield scene.change(place, **scene.seat(seat))
+                yield scene.change(position, **scene.seat(seat))
 
 
 @damage("B05")
 def brought_in_twice(scene: Scene) -> Variants:
     """Two players bring in."""
-    for place in _bring_in(scene):
+    for position in _bring_in(scene):
         following = scene.round(scene.opening)[1]  # a remark of no player may stand between them
-        also = scene.change(place, **scene.seat(scene.events[following].seat)).events[place]
+        also = scene.change(position, **scene.seat(scene.events[following].seat)).events[position]
         yield scene.put(following, also, instead=1)
 
 
@@ -89,63 +89,63 @@ def brought_in_twice(scene: Scene) -> Variants:
 def bring_in_missing(scene: Scene) -> Variants:
     """The bring-in line is missing."""
     raised = [at for at in scene.round(scene.opening) if isinstance(scene.events[at], Bet | Raise)]
-    for place in _bring_in(scene):
+    for position in _bring_in(scene):
         if not raised:
-            yield scene.drop(place)
+            yield scene.drop(position)
 
 
 @damage("B08")
 def low_card_checks(scene: Scene) -> Variants:
     """The player with the bring-in checks."""
-    for place in _bring_in(scene):
-        event = scene.events[place]
-        yield scene.put(place, Check(0, event.street, event.seat, event.player), instead=1)
+    for position in _bring_in(scene):
+        event = scene.events[position]
+        yield scene.put(position, Check(0, event.street, event.seat, event.player), instead=1)
 
 
 @damage("B08")
 def low_card_folds(scene: Scene) -> Variants:
     """The player with the bring-in folds."""
-    for place in _bring_in(scene):
-        event = scene.events[place]
-        yield scene.put(place, Fold(0, event.street, event.seat, event.player, ()), instead=1)
+    for position in _bring_in(scene):
+        event = scene.events[position]
+        yield scene.put(position, Fold(0, event.street, event.seat, event.player, ()), instead=1)
 
 
 @damage("B07")
 def bring_in_above_the_bet(scene: Scene) -> Variants:
     """The bring-in is larger than the small bet."""
-    for place in _bring_in(scene):
-        if not scene.events[place].all_in:
-            yield scene.change(place, amount=scene.hand.small_bet + scene.unit)
+    for position in _bring_in(scene):
+        if not scene.events[position].all_in:
+            yield scene.change(position, amount=scene.hand.small_bet + scene.unit)
 
 
 def _completions(scene: Scene) -> list[int]:
     """Places of the raises after a bring-in that are not all-ins."""
-    raises = scene.places(Raise, street=scene.opening) if _bring_in(scene) else []
-    return [place for place in raises if not scene.events[place].all_in][:1]
+    raises = scene.positions(Raise, street=scene.opening) if _bring_in(scene) else []
+    return [position for position in raises if not scene.events[position].all_in][:1]
 
 
 @damage("B11")
 def completion_too_large(scene: Scene) -> Variants:
     """A completion is a unit too large."""
-    for place in _completions(scene):
-        event = scene.events[place]
-        yield scene.change(place, amount=event.amount + scene.unit, to=event.to + scene.unit)
+    for position in _completions(scene):
+        event = scene.events[position]
+        yield scene.change(position, amount=event.amount + scene.unit, to=event.to + scene.unit)
 
 
 @damage("B11")
 def completion_doubled(scene: Scene) -> Variants:
     """A completion is to two small bets."""
-    for place in _completions(scene):
-        event, small = scene.events[place], scene.hand.small_bet
-        yield scene.change(place, amount=event.amount + small, to=event.to + small)
+    for position in _completions(scene):
+        event, small = scene.events[position], scene.hand.small_bet
+        yield scene.change(position, amount=event.amount + small, to=event.to + small)
 
 
 @damage("B11", needs="full opening")
 def full_opening_too_large(scene: Scene) -> Variants:
     """A player opens for a unit more than the small bet instead of bringing in."""
-    for place in scene.round(scene.opening)[:1]:
-        if isinstance(scene.events[place], Bet) and not scene.events[place].all_in:
-            yield scene.change(place, amount=scene.events[place].amount + scene.unit)
+    for position in scene.round(scene.opening)[:1]:
+        if isinstance(scene.events[position], Bet) and not scene.events[position].all_in:
+            yield scene.change(position, amount=scene.events[position].amount + scene.unit)
 
 
 @damage(
@@ -155,17 +155,17 @@ def full_opening_too_large(scene: Scene) -> Variants:
 )
 def wrong_player_for_an_all_in_low_card(scene: Scene) -> Variants:
     """The low card is all-in for the ante, and someone other than the next player to its left opens."""
-    places = scene.round(scene.opening)
-    if len(places) < 3 or not isinstance(scene.events[places[0]], BringIn):
+    positions = scene.round(scene.opening)
+    if len(positions) < 3 or not isinstance(scene.events[positions[0]], BringIn):
         return
-    first = scene.events[places[0]]
-    moment = scene.before(places[0])
+    first = scene.events[positions[0]]
+    moment = scene.before(positions[0])
     cards = {seat: parse_card(scene.door(seat)) for seat in scene.dealt}
     lowest = min(cards, key=lambda seat: cards[seat])
     if scene.hand.game not in (1, 2) or lowest in moment.able:
         return
     for seat in moment.able - {first.seat}:
-        yield scene.change(places[0], **scene.seat(seat))
+        yield scene.change(positions[0], **scene.seat(seat))
 
 
 @damage("B10", needs="short bring-in", house="wsop-live-2024", site="houselog")
@@ -175,14 +175,14 @@ def call_of_a_short_bring_in(scene: Scene) -> Variants:
     event = scene.events[first]
     if not isinstance(event, BringIn) or not event.all_in:
         return
-    for place in following:
-        call = scene.events[place]
+    for position in following:
+        call = scene.events[position]
         if isinstance(call, Raise | Bet):
             return
         if not isinstance(call, Call):
             continue
         if call.amount > event.amount and not call.all_in:
-            changed = scene.change(place, amount=event.amount).hand
+            changed = scene.change(position, amount=event.amount).hand
             yield Scene(replace(changed, bring_in=call.amount))  # as the header of a house log says
         return
 
@@ -190,8 +190,8 @@ def call_of_a_short_bring_in(scene: Scene) -> Variants:
 @damage("B12")
 def raise_said_to_be_a_bet(scene: Scene) -> Variants:
     """A raise after a bet is printed as a bet."""
-    for place in scene.places(Raise):
-        event = scene.events[place]
+    for position in scene.positions(Raise):
+        event = scene.events[position]
         if event.street != scene.opening:
-            more = event.to - scene.before(place).street_in[event.seat]
-            yield scene.put(place, Bet(0, event.street, event.seat, event.player, more, event.all_in), instead=1)
+            more = event.to - scene.before(position).street_in[event.seat]
+            yield scene.put(position, Bet(0, event.street, event.seat, event.player, more, event.all_in), instead=1)

@@ -16,11 +16,11 @@ _TIMEOUT: Any = EVENT_CLASSES[Kind.TIMEOUT]
 @damage("O01")
 def wrong_player_behind_the_bring_in(scene: Scene) -> Variants:
     """The first two players after the bring-in act in the wrong order."""
-    places = scene.round(scene.opening)
-    if len(places) > 3 and places[2] == places[1] + 1:
-        one, two = (scene.events[place] for place in places[1:3])
+    positions = scene.round(scene.opening)
+    if len(positions) > 3 and positions[2] == positions[1] + 1:
+        one, two = (scene.events[position] for position in positions[1:3])
         if one.seat != two.seat and isinstance(one, Call | Fold) and isinstance(two, Call | Fold):
-            yield scene.swap(places[1], places[2])
+            yield scene.swap(positions[1], positions[2])
 
 
 @damage("O02")
@@ -55,8 +55,8 @@ def wrong_opener_for_an_all_in_leader(scene: Scene) -> Variants:
 @damage("O05")
 def out_of_turn(scene: Scene) -> Variants:
     """Two players act in the wrong order."""
-    for _, (_, *places) in scene.rounds(4):
-        for one, two in pairwise(places[1:]):
+    for _, (_, *positions) in scene.rounds(4):
+        for one, two in pairwise(positions[1:]):
             if two == one + 1 and scene.events[one].seat != scene.events[two].seat and len(scene.before(one).able) > 2:
                 yield scene.swap(one, two)
 
@@ -64,96 +64,96 @@ def out_of_turn(scene: Scene) -> Variants:
 @damage("O06")
 def bet_after_fold(scene: Scene) -> Variants:
     """A player who has folded bets."""
-    folds = scene.places(Fold)
-    for street, places in scene.later_rounds(2):
-        for seat in {scene.events[place].seat for place in folds if place < places[0]}:
-            yield scene.put(places[1], Bet(0, street, **scene.seat(seat), amount=scene.hand.small_bet, all_in=False))
+    folds = scene.positions(Fold)
+    for street, positions in scene.later_rounds(2):
+        for seat in {scene.events[position].seat for position in folds if position < positions[0]}:
+            yield scene.put(positions[1], Bet(0, street, **scene.seat(seat), amount=scene.hand.small_bet, all_in=False))
 
 
 @damage("O06")
 def folded_twice(scene: Scene) -> Variants:
     """A player folds twice."""
-    for place in scene.places(Fold):
-        yield scene.put(place, scene.events[place])
+    for position in scene.positions(Fold):
+        yield scene.put(position, scene.events[position])
 
 
 @damage("O06", needs="all-in")
 def all_in_player_acts(scene: Scene) -> Variants:
     """A player who is all-in checks."""
-    for street, places in scene.later_rounds(2):
-        moment = scene.before(places[0])
+    for street, positions in scene.later_rounds(2):
+        moment = scene.before(positions[0])
         for seat in moment.live - moment.able:
-            yield scene.put(places[1], Check(0, street, **scene.seat(seat)))
+            yield scene.put(positions[1], Check(0, street, **scene.seat(seat)))
 
 
 @damage("P07", needs="sitting out")
 def absent_player_acts(scene: Scene) -> Variants:
     """A player who was not dealt in folds."""
-    places = scene.round(scene.opening)
-    for seat in scene.hand.seats if len(places) > 1 else ():
+    positions = scene.round(scene.opening)
+    for seat in scene.hand.seats if len(positions) > 1 else ():
         if seat.number not in scene.dealt:
-            yield scene.put(places[1], Fold(0, scene.opening, seat.number, seat.player, ()))
+            yield scene.put(positions[1], Fold(0, scene.opening, seat.number, seat.player, ()))
 
 
 @damage("O07")
 def check_facing_a_bet(scene: Scene) -> Variants:
     """A player checks although there is a bet to call."""
-    for place in scene.places(Call):
-        event = scene.events[place]
-        yield scene.put(place, Check(0, event.street, event.seat, event.player), instead=1)
+    for position in scene.positions(Call):
+        event = scene.events[position]
+        yield scene.put(position, Check(0, event.street, event.seat, event.player), instead=1)
 
 
 @damage("O07")
 def call_of_nothing(scene: Scene) -> Variants:
     """A player calls although no one has bet."""
-    for place in scene.places(Check):
-        event = scene.events[place]
-        if scene.before(place).chips[event.seat] > scene.unit:
+    for position in scene.positions(Check):
+        event = scene.events[position]
+        if scene.before(position).chips[event.seat] > scene.unit:
             call = Call(0, event.street, event.seat, event.player, scene.unit, all_in=False)
-            yield scene.put(place, call, instead=1)
+            yield scene.put(position, call, instead=1)
 
 
 @damage("O07")
 def raise_to_less(scene: Scene) -> Variants:
     """A player raises to less than the amount to call."""
-    for place in scene.places(Call):
-        event = scene.events[place]
+    for position in scene.positions(Call):
+        event = scene.events[position]
         if not event.all_in:
-            to = scene.before(place).bet - scene.unit
+            to = scene.before(position).bet - scene.unit
             raised = Raise(0, event.street, event.seat, event.player, scene.unit, all_in=False, to=to)
-            yield scene.put(place, raised, instead=1)
+            yield scene.put(position, raised, instead=1)
 
 
 @damage("O08")
 def last_action_missing(scene: Scene) -> Variants:
     """The last call or check on a street is missing."""
-    for _, places in scene.rounds(2):
-        if isinstance(scene.events[places[-1]], Call | Check):
-            yield scene.drop(places[-1])
+    for _, positions in scene.rounds(2):
+        if isinstance(scene.events[positions[-1]], Call | Check):
+            yield scene.drop(positions[-1])
 
 
 @damage("O08")
 def fold_missing(scene: Scene) -> Variants:
     """The last player to act on a street has folded, but no line says so."""
-    for _, places in scene.rounds(3):
-        if isinstance(scene.events[places[-1]], Fold) and len(scene.before(places[-1]).live) > 2:
-            yield scene.drop(places[-1])
+    for _, positions in scene.rounds(3):
+        if isinstance(scene.events[positions[-1]], Fold) and len(scene.before(positions[-1]).live) > 2:
+            yield scene.drop(positions[-1])
 
 
 @damage("O08")
 def one_check_too_many(scene: Scene) -> Variants:
     """A player checks once more after the street is over."""
-    for street, places in scene.later_rounds(2):
-        if all(isinstance(scene.events[place], Check) for place in places):
-            first = scene.events[places[0]]
-            yield scene.put(places[-1] + 1, Check(0, street, first.seat, first.player))
+    for street, positions in scene.later_rounds(2):
+        if all(isinstance(scene.events[position], Check) for position in positions):
+            first = scene.events[positions[0]]
+            yield scene.put(positions[-1] + 1, Check(0, street, first.seat, first.player))
 
 
 @damage("O09", needs="all-in")
 def bet_that_nobody_can_call(scene: Scene) -> Variants:
     """The last player with chips bets when no one is left to call."""
     for street in LATER:
-        starts = scene.places(StreetStart, street=street)
+        starts = scene.positions(StreetStart, street=street)
         if not starts or scene.round(street):
             continue
         end = next(at for at in range(starts[0] + 1, len(scene.events)) if isinstance(scene.events[at], StreetStart))
@@ -163,45 +163,47 @@ def bet_that_nobody_can_call(scene: Scene) -> Variants:
 
 def _openings_of_seventh(scene: Scene, *, leader_is_all_in: bool) -> list[int]:
     """Places of the first two actions on seventh street, if the same player opened sixth."""
-    sixth, places = scene.round(Street.SIXTH), scene.round(Street.SEVENTH)
-    if not sixth or len(places) < 2 or places[1] != places[0] + 1:
+    sixth, positions = scene.round(Street.SIXTH), scene.round(Street.SEVENTH)
+    if not sixth or len(positions) < 2 or positions[1] != positions[0] + 1:
         return []
-    first, second = (scene.events[place] for place in places[:2])
+    first, second = (scene.events[position] for position in positions[:2])
     all_in = not scene.leaders(Street.SIXTH) & scene.before(sixth[0]).able
     same = scene.events[sixth[0]].seat == first.seat != second.seat
-    return places[:2] if same and all_in == leader_is_all_in else []
+    return positions[:2] if same and all_in == leader_is_all_in else []
 
 
 @damage("O10", "O02")
 def other_opener_on_seventh(scene: Scene) -> Variants:
     """A different player opens seventh street from sixth."""
-    places = _openings_of_seventh(scene, leader_is_all_in=False)
-    if places:
-        yield scene.swap(*places)
+    positions = _openings_of_seventh(scene, leader_is_all_in=False)
+    if positions:
+        yield scene.swap(*positions)
 
 
 @damage("O10", needs="all-in leader")
 def other_opener_for_an_all_in_leader(scene: Scene) -> Variants:
     """In place of an all-in leader, a different player opens seventh street from sixth, though either could have."""
-    places = _openings_of_seventh(scene, leader_is_all_in=True)
-    if places:
-        yield scene.swap(*places)
+    positions = _openings_of_seventh(scene, leader_is_all_in=True)
+    if positions:
+        yield scene.swap(*positions)
 
 
 @damage("O11")
 def wager_after_a_time_out(scene: Scene) -> Variants:
     """A player who has run out of time bets or raises."""
-    for place in scene.places(Bet, Raise):
-        event = scene.events[place]
+    for position in scene.positions(Bet, Raise):
+        event = scene.events[position]
         if not event.all_in:
-            yield scene.put(place, _TIMEOUT(0, event.street, event.seat, event.player, f"{event.player} has timed out"))
+            yield scene.put(
+                position, _TIMEOUT(0, event.street, event.seat, event.player, f"{event.player} has timed out")
+            )
 
 
 @damage("O05", "O06")
 def same_player_twice(scene: Scene) -> Variants:
     """A player whose turn it is acts for another: their name replaces the next player's."""
-    for _, places in scene.rounds(4):
-        for one, two in pairwise(places[1:]):
+    for _, positions in scene.rounds(4):
+        for one, two in pairwise(positions[1:]):
             first, second = scene.events[one], scene.events[two]
             if isinstance(first, Call) and isinstance(second, Call) and len(scene.before(two).live) > 2:
                 yield scene.change(two, **scene.seat(first.seat))
@@ -210,6 +212,6 @@ def same_player_twice(scene: Scene) -> Variants:
 @damage("O08", "O06")
 def action_before_its_street(scene: Scene) -> Variants:
     """The first action on a street appears before its heading."""
-    for _, places in scene.later_rounds(2):
-        heading = max(place for place in scene.places(StreetStart) if place < places[0])
-        yield scene.drop(places[0]).put(heading, scene.events[places[0]])
+    for _, positions in scene.later_rounds(2):
+        heading = max(position for position in scene.positions(StreetStart) if position < positions[0])
+        yield scene.drop(positions[0]).put(heading, scene.events[positions[0]])

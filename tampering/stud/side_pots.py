@@ -27,17 +27,18 @@ def _paid(scene: Scene, awards: list[tuple[int, int]]) -> Scene:
     totals: dict[int, int] = defaultdict(int)
     for seat, amount in awards:
         totals[seat] += amount
-    places = scene.places(Collect)
+    positions = scene.positions(Collect)
     for seat in {event.seat for event in scene.all(Collect)} - {seat for seat, _ in awards}:
         scene = scene.lose(seat)
     for seat, amount in totals.items():
         scene = scene.win(seat, amount)
-    line = scene.change(places[0], pot=0, half=Half.WHOLE)
+    line = scene.change(positions[0], pot=0, half=Half.WHOLE)
     lines = [
-        line.change(places[0], amount=amount, **scene.seat(seat)).events[places[0]] for seat, amount in totals.items()
+        line.change(positions[0], amount=amount, **scene.seat(seat)).events[positions[0]]
+        for seat, amount in totals.items()
     ]
-    kept = scene.put(places[-1] + 1, *lines)
-    return kept.drop(*places, *kept.places(Pot))
+    kept = scene.put(positions[-1] + 1, *lines)
+    return kept.drop(*positions, *kept.positions(Pot))
 
 
 def stolen(scene: Scene) -> Variants:
@@ -47,9 +48,9 @@ def stolen(scene: Scene) -> Variants:
         return
     awards = [(event.seat, event.pot, event.amount) for event in scene.all(Collect)]
     for at in [at for at, (_, pot, _) in enumerate(awards) if pot]:
-        forged = [(short if place == at else seat, amount) for place, (seat, _, amount) in enumerate(awards)]
+        forged = [(short if position == at else seat, amount) for position, (seat, _, amount) in enumerate(awards)]
         yield _paid(scene, forged)
-        for rake in scene.places(Rake):
+        for rake in scene.positions(Rake):
             amount = scene.events[rake].amount
             if amount:
                 yield _paid(scene.change(rake, amount=0), [*forged, (short, amount)])
@@ -72,7 +73,7 @@ def _in_format_of(site: str) -> None:
     """Register the same for another format."""
 
     def variants(scene: Scene) -> Variants:
-        if not scene.places(Muck):  # nothing is certain about a hand that is not shown
+        if not scene.positions(Muck):  # nothing is certain about a hand that is not shown
             yield from stolen(scene)
 
     variants.__name__ = f"side_pot_in_one_line_{site}"

@@ -52,7 +52,7 @@ def _assert_native(language: Language, data: bytes, tree: Tree[Token] | Malforme
 
 
 def _tokens(part: Tree[Token], data: bytes) -> Tokens:
-    """Tokens with their real text: Lark may have seen a disguised name."""
+    """Tokens with their real text: Lark may have seen a masked name."""
     tokens = part.scan_values(lambda value: isinstance(value, Token))
     return [(own_name(token.type), data[token.start_pos : token.end_pos].decode()) for token in tokens]
 

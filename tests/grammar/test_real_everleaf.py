@@ -95,7 +95,7 @@ def test_other_games_are_recognised(game: str, events_of: EventsOf) -> None:
 
 
 @pytest.mark.parametrize("name", ["K: checks", "Dealt to x [ Ah ]", "K sits out", "K mucks", "K (  € 2.00 EURO )"])
-def test_odd_names_are_disguised(hands: dict[str, str], name: str, events_of: EventsOf) -> None:
+def test_odd_names_are_masked(hands: dict[str, str], name: str, events_of: EventsOf) -> None:
     one, two = (events_of(hands["295679620"].replace("MOURINHO_", who)) for who in ("K", name))
     assert [rule for rule, _ in one] == [rule for rule, _ in two]
     assert one

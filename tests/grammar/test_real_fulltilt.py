@@ -97,7 +97,7 @@ def test_what_is_not_recognised_is_an_error(hands: dict[str, str], old: str, new
 
 
 @pytest.mark.parametrize("name", ["K: folds", "Dealt to x [Ah]", "K - [5d]", "Käthe ($5)", "K mucks: shows [Ah]"])
-def test_odd_names_are_disguised(hands: dict[str, str], name: str, events_of: EventsOf) -> None:
+def test_odd_names_are_masked(hands: dict[str, str], name: str, events_of: EventsOf) -> None:
     one, two = (events_of(hands[HILO].replace("Kilij", who)) for who in ("K", name))
     assert [rule for rule, _ in one] == [rule for rule, _ in two]
 

@@ -31,7 +31,7 @@ ORIGIN = Provenance("1.2.3", datetime(2026, 3, 14, 15, 9, tzinfo=UTC), None, [],
 
 @pytest.fixture(scope="module")
 def wrong() -> Iterator[Store]:
-    """Every room's samples, some of them paid wrongly, as findings of every severity say."""
+    """Every site's samples, some of them paid wrongly, as findings of every severity say."""
     with Store() as store:
         import_paths(store, [Path(__file__).parents[2] / "histories" / "samples"])
         for sql in (
@@ -230,12 +230,12 @@ def test_figures_say_their_numbers_in_words(report: AuditReport) -> None:
     found = [one for one in report.checks if one.findings]
     for narrow in (False, True):
         by_check = ET.fromstring(findings_svg(found, report.totals.hands, narrow))
-        by_room = ET.fromstring(sites_svg(report.sites, narrow))
+        by_site = ET.fromstring(sites_svg(report.sites, narrow))
         assert f"X01 warning {count(next(one.findings for one in found if one.code == 'X01'))}" in (
             by_check.findtext("{*}desc") or ""
         )
-        assert all(f"{one.site}: " in (by_room.findtext("{*}desc") or "") for one in report.sites)
-        for root in (by_check, by_room):
+        assert all(f"{one.site}: " in (by_site.findtext("{*}desc") or "") for one in report.sites)
+        for root in (by_check, by_site):
             words = {"".join(text.itertext()).strip() for text in root.findall(".//{*}text")}
             assert {"error", "warning", "info"} <= words
     text = findings_svg(found, report.totals.hands)

@@ -24,11 +24,11 @@ from studbook.rules.red_dog.buying import (
     best_of,
     bounds,
     card_price,
+    choice_values,
     may_pass,
+    pack_view,
     purchases_ahead,
     rounded,
-    sight,
-    worths,
 )
 from studbook.rules.red_dog.prices import offers
 from studbook.rules.red_dog.variants import Bound, Passing, Price, Variant, variant
@@ -106,7 +106,7 @@ def check(place: Place, unseen: tuple[str, ...], turned: str) -> None:
     """The values are those of the recount."""
     now = Standing(place.pot, place.stack, place.bought, place.paid_first, place.least, 0, place.unit)
     mask = sum(1 << parse_card(card) for card in unseen)
-    told = worths(now, place.rules, sight(parse_card(turned), mask, place.stock))
+    told = choice_values(now, place.rules, pack_view(parse_card(turned), mask, place.stock))
     assert Fraction(told.bet, told.cases) == place.bet(unseen, turned)
     bought = place.buy(unseen)
     assert (told.ahead > 0) == (bought is not None)
@@ -165,7 +165,7 @@ def test_a_card_is_worth_its_price_where_little_lies_in_the_pot() -> None:
     rules = FORT_WAYNE._replace(cards=1, purchases=1)
     now = NOW._replace(pot=10, least=10)
     unseen = sum(1 << parse_card(card) for card in ("8h", "9h", "Th", "Jh", "Kh", "Ah"))
-    told = worths(now, rules, sight(parse_card("Qh"), unseen, 9))
+    told = choice_values(now, rules, pack_view(parse_card("Qh"), unseen, 9))
     assert Fraction(told.bet, told.cases) == Fraction(10 * (2 * 2 - 6), 6)
     wins = [5, 4, 3]
     assert Fraction(told.buy, told.cases) == Fraction(sum(12 * (2 * won - 5) for won in wins), 5 * 6) - 2
@@ -174,7 +174,7 @@ def test_a_card_is_worth_its_price_where_little_lies_in_the_pot() -> None:
 def test_the_numbers_of_cases_that_the_module_names() -> None:
     centre = parse_card("8d")
     unseen = ((1 << 52) - 1) ^ (1 << centre)
-    told = worths(NOW, FORT_WAYNE, sight(centre, unseen, 30))
+    told = choice_values(NOW, FORT_WAYNE, pack_view(centre, unseen, 30))
     assert (told.cases, told.ahead) == (46_981_200, 2)
     assert 46_981_200 == 51 * 50 * comb(49, 3) == comb(51, 3) * 48 * 47
 
@@ -194,13 +194,13 @@ def test_what_a_player_can_buy() -> None:
 
 def test_what_is_not_worked_out() -> None:
     """Too many purchases, too few cards, amounts beyond 64 bits: no number of cases."""
-    seen = sight(parse_card("8d"), ((1 << 52) - 1) ^ (1 << parse_card("8d")), 30)
-    assert worths(NOW, FORT_WAYNE._replace(purchases=3), seen).cases == 0
-    assert worths(NOW, FORT_WAYNE, sight(0, 0b11110, 30)).cases == 0
+    seen = pack_view(parse_card("8d"), ((1 << 52) - 1) ^ (1 << parse_card("8d")), 30)
+    assert choice_values(NOW, FORT_WAYNE._replace(purchases=3), seen).cases == 0
+    assert choice_values(NOW, FORT_WAYNE, pack_view(0, 0b11110, 30)).cases == 0
     huge = NOW._replace(pot=10**13, stack=10**14)
-    assert worths(huge, FORT_WAYNE, seen).cases == 0
+    assert choice_values(huge, FORT_WAYNE, seen).cases == 0
     largest = NOW._replace(pot=16_000_000_000, stack=10**12, least=10**9, unit=100)
-    told = worths(largest, FORT_WAYNE, seen)
+    told = choice_values(largest, FORT_WAYNE, seen)
     unseen = tuple(card for card in PACK if card != "8d")
     assert Fraction(told.buy, told.cases) == Place(16_000_000_000, 10**12, 0, 0, FORT_WAYNE, 30, 10**9, 100).buy(unseen)
     assert rounded(told.buy, told.cases) == (2 * told.buy + told.cases) // (2 * told.cases)
@@ -249,6 +249,6 @@ def test_compiled_and_plain_agree(plain_rules: Callable[[str], ModuleType]) -> N
         cards = chosen.sample(range(52), chosen.randint(2, 52))
         mask, stock = sum(1 << card for card in cards[1:]), chosen.randint(0, 40)
         now = Standing(*(chosen.randint(0, 90_000) for _ in range(2)), chosen.randint(0, 2), 100, 500, 0, 100)
-        told = worths(now, FORT_WAYNE, sight(cards[0], mask, stock))
-        same = plain.worths(plain.Standing(*now), FORT_WAYNE, plain.sight(cards[0], mask, stock))
+        told = choice_values(now, FORT_WAYNE, pack_view(cards[0], mask, stock))
+        same = plain.choice_values(plain.Standing(*now), FORT_WAYNE, plain.pack_view(cards[0], mask, stock))
         assert tuple(told) == tuple(same), [card_name(card) for card in cards]

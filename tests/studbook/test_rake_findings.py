@@ -46,9 +46,9 @@ def can_be_forged(hand: Hand) -> bool:
 
 def raked(scene: Scene, rake: int) -> Hand:
     """Change the rake of a hand; its winner pays the difference."""
-    award, place = scene.places(Collect)[0], scene.places(Rake)[0]
-    more = rake - scene.events[place].amount
-    return scene.change(place, amount=rake).pay(award, scene.events[award].amount - more).hand
+    award, position = scene.positions(Collect)[0], scene.positions(Rake)[0]
+    more = rake - scene.events[position].amount
+    return scene.change(position, amount=rake).pay(award, scene.events[award].amount - more).hand
 
 
 def found(path: Path, code: str, hands: Iterable[Hand], site: str = "pokerstars") -> dict[str, tuple[Any, ...]]:
@@ -68,11 +68,11 @@ def test_rake_off_the_schedule_is_found_at_its_hand(hands: list[Hand], tmp_path:
     stakes = Counter((hand.currency, hand.big_bet) for hand in hands if can_be_forged(hand))
     forged: dict[str, tuple[int, int]] = {}
     changed = list(hands)
-    for place in range(0, len(hands), SIMULATED // FORGERIES // 2):
-        hand, scene = hands[place], Scene(hands[place])
+    for position in range(0, len(hands), SIMULATED // FORGERIES // 2):
+        hand, scene = hands[position], Scene(hands[position])
         if can_be_forged(hand) and stakes[hand.currency, hand.big_bet] > 100:
-            rake = rake_of(hand) + (2 if place % 2 else 3) * scene.unit
-            changed[place] = raked(scene, rake)
+            rake = rake_of(hand) + (2 if position % 2 else 3) * scene.unit
+            changed[position] = raked(scene, rake)
             forged[hand.hand_id] = (rake_of(hand), rake)
     assert len(forged) >= FORGERIES // 2
     seen = found(tmp_path / "hands.txt", "R02", changed)
@@ -130,7 +130,7 @@ def test_a_rake_that_a_site_did_not_print_is_implied(hands: list[Hand], tmp_path
 def test_more_than_a_rake_that_is_missing_does_not_add_up(hands: list[Hand], tmp_path: Path) -> None:
     hand = next(hand for hand in hands if can_be_forged(hand))
     scene = Scene(hand)
-    award = scene.places(Collect)[0]
+    award = scene.positions(Collect)[0]
     short = scene.pay(award, scene.events[award].amount // 2).hand
     codes = {code for _, code, _ in audited(without_rake("".join(write_hands([short], "bovada"))), tmp_path / "h.txt")}
     assert "M01" in codes
@@ -145,8 +145,10 @@ def test_a_tournament_without_a_rake_line_has_none(hands: list[Hand], tmp_path: 
 
 
 def test_two_imports_find_what_one_finds(hands: list[Hand], tmp_path: Path) -> None:
-    place, hand = next((place, hand) for place, hand in enumerate(hands) if place > 800 and can_be_forged(hand))
-    changed = [*hands[:place], raked(Scene(hand), rake_of(hand) + 3 * Scene(hand).unit), *hands[place + 1 :]]
+    position, hand = next(
+        (position, hand) for position, hand in enumerate(hands) if position > 800 and can_be_forged(hand)
+    )
+    changed = [*hands[:position], raked(Scene(hand), rake_of(hand) + 3 * Scene(hand).unit), *hands[position + 1 :]]
     at_once = found(tmp_path / "hands.txt", "R02", changed)
     assert set(at_once) == {hand.hand_id}
     for name, part in (("first", changed[:1200]), ("second", changed[1200:])):

@@ -158,11 +158,11 @@ def test_the_page_lists_every_kind(root: Path) -> None:
 
 def test_a_line_of_no_player_after_the_bring_in() -> None:
     """The next player brings in, not the next line: real hands have remarks there, whose seat is 0."""
-    scene = next(scene for scene in clean().scenes(KINDS["brought-in-twice"]) if scene.places(BringIn))
-    place = scene.places(BringIn)[0]
-    remarked = scene.put(place + 1, Unknown(0, Street.THIRD, 0, "", "a remark"))
+    scene = next(scene for scene in clean().scenes(KINDS["brought-in-twice"]) if scene.positions(BringIn))
+    position = scene.positions(BringIn)[0]
+    remarked = scene.put(position + 1, Unknown(0, Street.THIRD, 0, "", "a remark"))
     damaged_twice = list(KINDS["brought-in-twice"].variants(remarked))
-    assert [len(each.places(BringIn)) for each in damaged_twice] == [2]
+    assert [len(each.positions(BringIn)) for each in damaged_twice] == [2]
 
 
 def test_what_does_not_fit_the_hands_of_files_is_said(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ class OhhReader:
     def __init__(self, text: bytes, tokens: list[Token], ohh: dict[str, Any], line: int) -> None:
         self.ohh, self.line, self.text = ohh, line, text
         strings = [(text[start:end], start) for name, start, end in tokens if name == "STRING"]
-        self.places = [start for string, start in strings if string == b'"action"']
+        self.starts = [start for string, start in strings if string == b'"action"']
         """First byte of every action, in order."""
         self.at = 0
         self.street = Street.BEFORE
@@ -161,7 +161,7 @@ class OhhReader:
         for place, stage in enumerate(self.ohh["rounds"], int(Street.THIRD)):
             street = STREETS.get(stage["street"], Street(min(place, int(Street.SHOWDOWN))))
             for action in stage.get("actions", ()):
-                self.at = self.places[number] if number < len(self.places) else self.at
+                self.at = self.starts[number] if number < len(self.starts) else self.at
                 number += 1
                 if action_of(action["action"]) != ANTE:
                     yield from self._begun(street, stage)
@@ -231,12 +231,12 @@ class OhhReader:
     def _paid(self) -> Iterator[Event]:
         """The awards, side pots first as sites print them, and what the house keeps."""
         pots = self.ohh["pots"]
-        places = self._places() or [(-1, Half.WHOLE)] * len(pots)
-        for (place, half), pot in sorted(zip(places, pots, strict=True), key=lambda one: (-one[0][0], one[0][1])):
+        named = self._pots() or [(-1, Half.WHOLE)] * len(pots)
+        for (number, half), pot in sorted(zip(named, pots, strict=True), key=lambda one: (-one[0][0], one[0][1])):
             for win in pot["player_wins"]:
                 paid, amount = self.seats.get(win["player_id"]), self._amount(win["win_amount"])
                 if amount and paid:
-                    yield events.Collect(self._where(), self.street, paid.number, paid.player, amount, place, half)
+                    yield events.Collect(self._where(), self.street, paid.number, paid.player, amount, number, half)
                 elif amount:
                     words = f"player_id {win['player_id']} wins {win['win_amount']}"
                     yield events.Unknown(self._where(), self.street, 0, "", words, amount)
@@ -246,18 +246,18 @@ class OhhReader:
         if fee:
             yield events.Fee(self._where(), Street.SUMMARY, fee)
 
-    def _places(self) -> list[tuple[int, Half]]:
+    def _pots(self) -> list[tuple[int, Half]]:
         """Pot and half of every OHH pot: two that add up to a pot are its high and its low half; none if unclear."""
         order = sorted(self.left)
         live = {index for index, seat in enumerate(order) if self.paid[seat] and seat not in self.folded}
         amounts = [self._amount(pot["amount"]) for pot in self.ohh["pots"]]
-        places: list[tuple[int, Half]] = []
+        named: list[tuple[int, Half]] = []
         for layer in layers_of([self.paid[seat] for seat in order], live):
-            rest = amounts[len(places) :]
+            rest = amounts[len(named) :]
             if rest[:1] == [layer.amount]:
-                places.append((layer.pot, Half.WHOLE))
+                named.append((layer.pot, Half.WHOLE))
             elif sum(rest[:2]) == layer.amount and ROWS[GAMES[self.ohh["game_type"]]].is_hilo:
-                places += [(layer.pot, Half.HIGH), (layer.pot, Half.LOW)]
+                named += [(layer.pot, Half.HIGH), (layer.pot, Half.LOW)]
             else:
                 return []
-        return places if len(places) == len(amounts) else []
+        return named if len(named) == len(amounts) else []

@@ -112,8 +112,8 @@ class PokerStarsBatch(BatchWriter):
         """Headings of streets, with the community card if the street begins with one."""
         headings = [_HEADINGS.get(street, "") for street in self.events.street[rows].tolist()]
         with_card = np.flatnonzero(self.following[rows] == Kind.COMMUNITY)
-        for place, card in zip(with_card.tolist(), self.seen(rows[with_card] + 1), strict=True):
-            headings[place] += card * bool(headings[place])
+        for index, card in zip(with_card.tolist(), self.seen(rows[with_card] + 1), strict=True):
+            headings[index] += card * bool(headings[index])
         return [f"{heading}\n" if heading else "" for heading in headings]
 
     def cards(self, rows: Int64) -> Texts:

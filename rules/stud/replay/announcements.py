@@ -80,11 +80,11 @@ def check_announcements(context: Context) -> None:
     if not state.prints & prints.ANNOUNCEMENTS:
         return
     for seat in range(state.seats):
-        told = state.announced_line[seat] > 0
+        is_announced = state.announced_line[seat] > 0
         plays = has(state.live_at_start, seat) and packed_known(state.up[seat]) == packed_length(state.up[seat])
-        if plays and (told or house.announce != announced.NONE):
+        if plays and (is_announced or house.announce != announced.NONE):
             mark_applicable(state, A01)
-        if (plays and _is_wrong(state, seat, house)) or (told and not has(state.live_at_start, seat)):
+        if (plays and _is_wrong(state, seat, house)) or (is_announced and not has(state.live_at_start, seat)):
             report(context, state.announced_line[seat] or state.deal_line[seat], A01, seat, UNSAID, UNSAID)
         state.announced[seat] = state.announced_draws[seat] = state.announced_line[seat] = 0
 

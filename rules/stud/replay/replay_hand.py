@@ -307,10 +307,10 @@ def finish(context: Context, at: int) -> None:
     check_spent(context)
     check_collected(context)
     for seat in range(state.seats):
-        told = state.collected[seat] - state.inferred[seat]
-        if told and not state.outcome[seat] and state.prints & prints.SUMMARY:
+        awarded = state.collected[seat] - state.inferred[seat]
+        if awarded and not state.outcome[seat] and state.prints & prints.SUMMARY:
             mark_applicable(state, M07)
-            report(context, _last_result(state, at), M07, seat, told, 0)
+            report(context, _last_result(state, at), M07, seat, awarded, 0)
 
 
 @compiled

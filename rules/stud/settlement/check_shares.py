@@ -128,8 +128,8 @@ def _check_half(context: Context, at: int, pot: int, this_half: int) -> None:
     mark_applicable(state, T05)
     for seat in range(state.seats):
         if has(winning, seat):
-            before, beside = _claims_ahead(state, shared, winning, this_half, seat)
-            least = even + (state.unit if before + beside < odd else 0)
+            before, alike = _claims_ahead(state, shared, winning, this_half, seat)
+            least = even + (state.unit if before + alike < odd else 0)
             most = even + (state.unit if before < odd else 0)
             paid = paid_from(state, pot, seat, this_half)
             if most < paid <= most + state.unit or least > paid >= least - state.unit:
@@ -141,13 +141,13 @@ def _claims_ahead(state: State, shared: SplitPot, winning: int, half: int, seat:
     """DE-34: how many other winners have a stronger claim on an odd chip, and how many an equal one (shared card)."""
     odds = odd_rules(state)
     mine = claim_of(shared, half, odds, seat, state.cards[seat])
-    before = beside = 0
+    before = alike = 0
     for other in range(state.seats):
         if other != seat and has(winning, other):
             theirs = claim_of(shared, half, odds, other, state.cards[other])
             before += 1 if theirs > mine else 0
-            beside += 1 if theirs == mine else 0
-    return before, beside
+            alike += 1 if theirs == mine else 0
+    return before, alike
 
 
 @compiled

@@ -83,7 +83,7 @@ class FoundByHand:
         self.last = max((int(e.street) for e in hand.events if isinstance(e, played) and e.street <= 7), default=0)
         self.common = [e.street for e in hand.events if isinstance(e, Community)]
         self.net = cache(self.recount.net)
-        self.places = cache(self.places_of)
+        self.positions = cache(self.places_of)
         self.counts = cache(self.counts_of)
         self.line = cache(self.line_of)
         self.collected = {player: self.recount.collected(player) for player in self.players}
@@ -148,12 +148,12 @@ class FoundByHand:
         return own
 
     def shown(self, player: str, count: int) -> list[str]:
-        return [card for card in self.places(player)[:count] if card[0] in RANKS]
+        return [card for card in self.positions(player)[:count] if card[0] in RANKS]
 
     def upcards(self, player: str, count: int) -> tuple[list[str], int]:
         """Upcards that are printed, and how many there are."""
         end = min(count, 5 if self.is_five else 6)
-        cards = self.places(player)[self.holes : end]
+        cards = self.positions(player)[self.holes : end]
         return [card for card in cards if card[0] in RANKS], end - self.holes
 
     def street(self, player: str, street: int) -> int:
@@ -166,7 +166,7 @@ class FoundByHand:
         cards, due = self.shown(player, count), count
         if term.field.use == Use.SHOWS:
             cards, due = self.upcards(player, count)
-        return True if has(name, cards) else False if len(cards) == due and self.places(player) else None
+        return True if has(name, cards) else False if len(cards) == due and self.positions(player) else None
 
     def draws(self, player: str, name: str, street: int) -> Truth:
         if street >= self.river or self.reached(player) < street:
@@ -201,11 +201,11 @@ class FoundByHand:
             return False
         if (len(down) > 1 or last) and self.is_five:
             return False
-        own = self.places(player) or ["X"] * 7
-        parts = [self.passes(own[self.holes + place], test) for place, test in enumerate(up)]
+        own = self.positions(player) or ["X"] * 7
+        parts = [self.passes(own[self.holes + position], test) for position, test in enumerate(up)]
         named = [test for test in down if not test.is_any]
         if len(named) == 1:
-            parts.append(some(self.passes(own[place], named[0]) for place in range(self.holes)))
+            parts.append(some(self.passes(own[position], named[0]) for position in range(self.holes)))
         elif named:
             a, b = named
             parts.append(some([
@@ -316,11 +316,11 @@ class FoundByHand:
     def follows(self, line: list[tuple[str, str]], steps: tuple[Step, ...], is_first: bool = False) -> bool:
         if not steps:
             return True
-        for place, (player, act) in enumerate(line):
+        for position, (player, act) in enumerate(line):
             step = steps[0]
             fits = step.actor == Subject.ANY or (step.actor == Subject.HERO) == (player == self.hero)
             is_act = act == ("bet" if step.action == "complete" else step.action)
-            if fits and is_act and self.follows(line[place + 1 :], steps[1:]):
+            if fits and is_act and self.follows(line[position + 1 :], steps[1:]):
                 return True
             if not step.gap and (is_first or act != "fold"):
                 return False
