@@ -1,7 +1,7 @@
 """Deals drawn and counted on whole arrays: what `equity.enumeration` does, in a fiftieth of the time of plain Python.
 
-It stands in for the rules of the same names while there is no machine code (`compiled.with_arrays`): it takes the same
-arguments and leaves the same integers in them, so that a run may change over to machine code between two calls.
+Its functions run instead of the rules of the same names while there is no machine code (`compiled.with_arrays`). They
+take the same arguments and leave the same integers in them, so that a run may change over between two calls.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

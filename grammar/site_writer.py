@@ -33,8 +33,8 @@ class UnknownToSiteError(ValueError):
 class Scribe(PrintedHand, ABC):
     """Lines of one hand. A scribe has a template for each kind of event that its site prints.
 
-    Where a line needs thought, a method `on_<kind>` writes it instead. Methods come in the order of a hand: the lines
-    before the antes, the play, the showdown, the summary.
+    If no template can say a line, a method `on_<kind>` writes it instead. Methods come in the order of a hand: before
+    the antes, the play, the showdown, the summary.
     """
 
     games: ClassVar[Mapping[Game, str]]

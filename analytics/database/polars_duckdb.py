@@ -14,7 +14,7 @@ import polars as pl
 from studbook.analytics.database.connection import GIVEN
 
 Row: TypeAlias = dict[str, Any]
-"""A row of any answer: values by the names of its columns. Where the columns are known, a row is a record instead."""
+"""A row of any answer: values by the names of its columns. If the columns are known, a row is a record instead."""
 Parameters: TypeAlias = dict[str, Any]
 """Values that a query names as `$name`."""
 

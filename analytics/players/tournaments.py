@@ -116,7 +116,7 @@ class TournamentTotals(NamedTuple):
 
 
 def totals_records(table: pl.DataFrame) -> list[TournamentTotals]:
-    """Return the rows of `tournament_totals`, by whatever they are broken down."""
+    """Return the rows of `tournament_totals`, by the columns that they are broken down by."""
     missing = [name for name in ("player", *DIMENSIONS.values()) if name not in table.columns]
     return records(table.with_columns(pl.lit(None).alias(name) for name in missing), TournamentTotals)
 
