@@ -5,7 +5,7 @@ attribute. While plain Python runs, every record of `game.columns.record_type` i
 the same fields: integers, which are written back at the end, and views of the record's own arrays.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from types import FunctionType
@@ -85,9 +85,25 @@ def _lend(value: Any, lent: list[tuple[Any, Any]]) -> Any:
         if whole is value:
             return replaced
     light = _light_type(value.dtype.names or ())
-    replaced = light(value) if isinstance(value, np.record) else _Rows(map(light, value))
+    replaced = light(_fields(value)) if isinstance(value, np.record) else _Rows(map(light, _all_fields(value)))
     lent.append((value, replaced))
     return replaced
+
+
+def _fields(record: Any) -> Iterator[Any]:
+    """Yield what a light object has instead of each field of a record."""
+    for name in record.dtype.names:
+        value: Any = record[name]
+        is_array = isinstance(value, np.ndarray)
+        yield memoryview(value) if is_array else int(value)
+
+
+def _all_fields(records: Any) -> Iterator[tuple[Any, ...]]:
+    """Yield the same for each of many records: column by column, which takes far fewer steps than row by row."""
+    columns: list[Any] = [np.asarray(records[name]) for name in records.dtype.names]
+    return zip(
+        *(map(memoryview, one) if one.ndim > 1 else one.astype(np.int64).tolist() for one in columns), strict=True
+    )
 
 
 class _Rows(list[Any]):
@@ -107,11 +123,9 @@ def _light_type(fields: tuple[str, ...]) -> type:
     class Light:
         __slots__ = fields
 
-        def __init__(self, record: Any) -> None:
-            for name in fields:
-                value: Any = record[name]
-                is_array = isinstance(value, np.ndarray)
-                setattr(self, name, memoryview(value) if is_array else int(value))
+        def __init__(self, values: Iterable[Any]) -> None:
+            for name, value in zip(fields, values, strict=True):
+                setattr(self, name, value)
 
         def take(self, other: Any) -> None:
             """Copy all fields of another record."""
@@ -122,17 +136,12 @@ def _light_type(fields: tuple[str, ...]) -> type:
                 else:
                     setattr(self, name, value)
 
-        def write_back(self, record: Any) -> None:
-            """Copy the integers into the record that this replaces."""
-            for name in fields:
-                value = getattr(self, name)
-                if not isinstance(value, memoryview):
-                    record[name] = value
-
     return Light
 
 
 def _write_back(whole: Any, light: Any) -> None:
-    rows = [(whole, light)] if isinstance(whole, np.record) else zip(whole, light, strict=True)
-    for record, values in rows:
-        values.write_back(record)
+    """Copy the integers of light objects into the records that they replaced; arrays share their memory."""
+    is_one = isinstance(whole, np.record)
+    for name in whole.dtype.names:
+        if not whole.dtype[name].shape:
+            whole[name] = getattr(light, name) if is_one else [getattr(row, name) for row in light]
