@@ -47,7 +47,10 @@ def test_known_cards_come_only_where_the_pack_is_used_up(deals: list[Hand], game
         runs_out = needed > 52 - walk.facts.cards * len(walk.seats)
         assert not walk.known or runs_out
         known[bool(walk.known)] += 1
-    assert (known[True] > 0) == (game == Game.RED_DOG)
+    if game != Game.RED_DOG:
+        assert not known[True]
+    elif not PLAIN:  # a hundred deals are too few
+        assert known[True]
 
 
 def test_a_table_goes_on(deals: list[Hand]) -> None:
