@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 _COMPILER = re.compile(
-    rb"from studbook\.game\.compiled import (?:\([^)]*|[^\n#(]*)\b(?:compiled|compiled_maker|inlined|Rule)\b"
+    rb"from studbook\.game\.compiled import (?:\([^)]*|[^\n#(]*)"
+    rb"\b(?:compiled|compiled_maker|inlined|with_arrays|Rule)\b"
 )
 """How a file begins that compiles functions: it imports what does that."""
 _IMPORTS = re.compile(rb"from studbook((?:\.\w+)*) import (\([^)]*\)|[^\n#]*)")

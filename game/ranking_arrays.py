@@ -105,7 +105,7 @@ def _counted(once: Masks, twice: Masks, thrice: Masks, four: Masks) -> Strengths
     """FR-21: strengths by equal ranks alone, like `counted_strength`."""
     quads, trips, pair = _best(four), _best(thrice), _best(twice)
     others = twice & ~_BIT[np.where(thrice, trips, pair)]
-    second = _best(others)  # beside trips, the pair of a full house
+    second = _best(others)  # with trips, the pair of a full house
     single = once & ~_BIT[np.where(four, quads, np.where(thrice, trips, pair))]
     kickers = tables.DIGITS[single]
     last = tables.DIGITS[single & ~_BIT[second]]

@@ -211,14 +211,14 @@ def _compiling_files(root: Path) -> list[str]:
     found = []
     for folder in sorted(path for path in (root / "studbook").iterdir() if path.is_dir()):
         for path in sorted(folder.rglob("*.py")):
-            names = {
-                decorator.id
+            decorators = [
+                decorator.func if isinstance(decorator, ast.Call) else decorator
                 for node in ast.walk(ast.parse(path.read_bytes()))
                 if isinstance(node, ast.FunctionDef)
                 for decorator in node.decorator_list
-                if isinstance(decorator, ast.Name)
-            }
-            if names & {"compiled", "compiled_maker", "inlined"}:
+            ]
+            names = {decorator.id for decorator in decorators if isinstance(decorator, ast.Name)}
+            if names & {"compiled", "compiled_maker", "inlined", "with_arrays"}:
                 found.append(path.relative_to(root / "studbook").as_posix())
     return found
 
@@ -248,6 +248,13 @@ def test_an_edit_of_any_compiled_file_names_another_folder(root: Path, tmp_path:
         digests.add(sources_digest(tmp_path))
         path.write_text(source)
     assert len(digests | {before}) == len(files) + 1
+
+
+@pytest.mark.parametrize("name", ["compiled", "compiled_maker", "inlined", "with_arrays"])
+def test_a_file_with_any_one_kind_of_rule_counts(name: str, tmp_path: Path) -> None:
+    (tmp_path / "studbook" / "game").mkdir(parents=True)
+    (tmp_path / "studbook" / "game" / "a.py").write_text(f"from studbook.game.compiled import {name}\n")
+    assert "game/a.py" in compiled_sources(tmp_path)
 
 
 def test_what_a_compiled_file_imports_counts_too(root: Path) -> None:
