@@ -20,7 +20,7 @@ FAST := $(addprefix tests/,test_house.py game equity/test_equity.py \
     studbook/test_cli.py studbook/test_library.py) README.md
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-fast test-pythons test-faults lint format docs samples clean
+.PHONY: help demo test test-fast test-pythons test-faults lint format machine-code wheel docs samples clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -63,6 +63,12 @@ format: $(VENV)/for-test ## Format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+machine-code: $(VENV)/for-build ## Make the rules fast in this checkout: compile them, once and after a change
+	$(BIN)/studbook warm
+
+wheel: | $(BIN)/python ## Build a wheel for this platform in dist, with the rules as machine code
+	$(BIN)/python -m pip wheel --disable-pip-version-check --no-deps --wheel-dir dist .
+
 docs: $(VENV)/for-docs ## Build the documentation site in build/docs; warnings are errors
 	@rm -rf build/docs
 	$(BIN)/python -m sphinx -b html -c docs -d build/doctrees -W --keep-going -q . build/docs
@@ -78,7 +84,7 @@ samples: $(VENV)/for-use ## Simulate the shipped samples again
 	        -o histories/samples/rooms/$$room.txt || exit 1; done
 
 clean: ## Remove build files and the virtual environment
-	rm -rf .venv .venv-* build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv .venv-* build dist machine/library .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The environment is created once; its packages are updated only when pyproject.toml or constraints.txt changes.
@@ -87,13 +93,17 @@ $(VENV)/for-use: pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP) --editable .
 	@touch $@
 
+$(VENV)/for-build: pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) --editable '.[jit]'
+	@touch $@ $(VENV)/for-use
+
 $(VENV)/for-docs: pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP) --editable '.[docs]'
 	@touch $@ $(VENV)/for-use
 
 $(VENV)/for-test: pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP) --editable '.[docs,test]'
-	@touch $@ $(VENV)/for-use $(VENV)/for-docs
+	@touch $@ $(VENV)/for-use $(VENV)/for-build $(VENV)/for-docs
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \

@@ -105,6 +105,7 @@ docs/explanation/fairness
 docs/explanation/collusion
 docs/explanation/solver
 docs/explanation/performance
+docs/explanation/machine-code
 docs/explanation/other-trackers
 docs/explanation/tour
 ```

@@ -37,9 +37,9 @@ from studbook.game import games
 from studbook.game.bitset import count_of, has
 from studbook.game.codes import flag, kind, street
 from studbook.game.columns import MAX_SEATS, Batch, Int64
-from studbook.game.compiled import compiled
 from studbook.game.random_numbers import stirred
 from studbook.game.results import AllInValues, Did, SettledHands
+from studbook.machine.rule import compiled
 
 DEALS = 1000
 """Deals in a sample: a standard error of 1.6 % of a pot at most."""

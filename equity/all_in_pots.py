@@ -22,7 +22,7 @@ from studbook.equity.known_cards import (
 )
 from studbook.game.bitset import count_of, has
 from studbook.game.columns import MAX_SEATS, Int64
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 
 MOST_DEALS = 100_000
 """Maximum number of deals that are counted."""

@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.game.bitset import count_of, lowest
-from studbook.game.compiled import compiled, with_arrays
 from studbook.game.pots import winners
 from studbook.game.random_numbers import drawn, stirred
 from studbook.game.ranking import low_half_strength, pot_strength
 from studbook.game.ranking_tables import quick_low_strength, quick_pot_strength
+from studbook.machine.rule import compiled, with_arrays
 
 Numbers = NDArray[np.int64]
 

@@ -15,8 +15,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from studbook.game.compiled import compiled, inlined
 from studbook.game.ranking_tables import quick_low_strength, quick_pot_strength
+from studbook.machine.rule import compiled, inlined
 
 Numbers = NDArray[np.int64]
 Places = NDArray[np.uint8]

@@ -15,7 +15,7 @@ import numpy as np
 from studbook.game.cards import DECK_SIZE, HIDDEN, SLOT_BITS, packed_card, packed_known, packed_length
 from studbook.game.codes import kind, street
 from studbook.game.columns import MAX_SEATS, Batch, Int64
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 
 COMMON, BURNED = MAX_SEATS, MAX_SEATS + 1
 _ROOM = 24

@@ -15,7 +15,6 @@ has seen, in any hand, are as likely as those in the deck, so an unknown card is
 """
 
 from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -29,10 +28,10 @@ from studbook.equity import enumeration as counting
 from studbook.equity.enumeration import Completions, Counter, Numbers, Ranked
 from studbook.game.cards import DECK_SIZE, card_name
 from studbook.game.columns import MAX_SEATS
-from studbook.game.compiled import waiting
 from studbook.game.games import GAMES
 from studbook.game.random_numbers import scramble
 from studbook.game.vocabulary import Game
+from studbook.machine.state import machine
 
 MOST_COMPLETIONS = 400_000
 """Maximum number of hands ranked for two players together (third street has 326,370 of them)."""
@@ -225,9 +224,10 @@ def _without(asked: Spot) -> Iterable[tuple[int, tuple[int, ...]]]:
     return [(1 << card, tuple(other for other in asked.unseen if other != card)) for card in asked.unseen]
 
 
-def _quickly(ranked: int, most: int = MOST_ON_ARRAYS) -> AbstractContextManager[None]:
-    """Wait for the compiler if more hands are to be ranked than can be without it in a moment."""
-    return waiting() if ranked > most else nullcontext()
+def _announce(ranked: int, most: int = MOST_ON_ARRAYS) -> None:
+    """Ask for machine code if more hands are to be ranked than can be without it in a moment."""
+    if ranked > most:
+        machine().much_to_do()
 
 
 def count_deals(asked: Spot) -> Equity:
@@ -235,9 +235,9 @@ def count_deals(asked: Spot) -> Equity:
     if len(asked.held) > 2:
         return enumerate_deals(asked)
     tally = _new_tally(2)
-    with _quickly(asked.completions, MOST_PLAIN):
-        for shared, unseen in _without(asked):
-            _count_two(completions(asked, shared, unseen), len(unseen), tally)
+    _announce(asked.completions, MOST_PLAIN)
+    for shared, unseen in _without(asked):
+        _count_two(completions(asked, shared, unseen), len(unseen), tally)
     return _answer(asked, tally, is_exact=True)
 
 
@@ -305,9 +305,9 @@ def rank_every_deal(asked: Spot) -> Equity:
 def enumerate_deals(asked: Spot) -> Equity:
     """Count every deal of any number of players, one at a time."""
     tally = _new_tally(len(asked.held))
-    with _quickly(asked.deals * len(asked.held)):
-        for shared, unseen in _without(asked):
-            _count_several(completions(asked, shared, unseen), tally)
+    _announce(asked.deals * len(asked.held))
+    for shared, unseen in _without(asked):
+        _count_several(completions(asked, shared, unseen), tally)
     return _answer(asked, tally, is_exact=True)
 
 
@@ -320,8 +320,8 @@ def sample_deals(asked: Spot, sample: int = SAMPLE, seed: int = 1) -> Equity:
         np.array(asked.unseen, np.int64),
     )
     random, strengths = np.array([scramble(seed)], np.int64), np.zeros((3, len(asked.held)), np.int64)
-    with _quickly(sample * len(asked.held)):
-        counting.sample_deals(int(asked.game), sample, known, random, strengths, tally)
+    _announce(sample * len(asked.held))
+    counting.sample_deals(int(asked.game), sample, known, random, strengths, tally)
     return _answer(asked, tally, is_exact=False)
 
 

@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 from studbook.equity.enumeration import SHARE, SQUARES, award
 from studbook.game import games
 from studbook.game.codes import wins
-from studbook.game.compiled import compiled
 from studbook.game.pots import winners
 from studbook.game.random_numbers import drawn, stirred
 from studbook.game.ranking import CATEGORY, DEUCE_TOP, LOW_TOP
 from studbook.game.ranking_tables import quick_low_strength, quick_pot_strength
+from studbook.machine.rule import compiled
 
 Numbers = NDArray[np.int64]
 

@@ -17,9 +17,9 @@ from studbook.equity.pot_equity import Equity, equity_of_tally
 from studbook.equity.range_counts import combinations_of, count_several, count_two, kinds_of_table, new_kinds, steps_of
 from studbook.equity.range_spot import Range, RangeSpot, range_spot
 from studbook.game.cards import DECK_SIZE
-from studbook.game.compiled import waiting
 from studbook.game.random_numbers import scramble
 from studbook.game.vocabulary import Game
+from studbook.machine.state import machine
 
 CHEAP_STEPS = 300_000_000
 """Two players are counted if the table is read and written at most about this often, which takes a second or two."""
@@ -83,8 +83,8 @@ def count_ranges(asked: RangeSpot, kinds: bool = False) -> Equity:
     two = len(asked.ranges) == 2
     if steps_of(asked) > MOST_STEPS if two else combinations_of(asked) > MOST_COMBINATIONS:
         raise ValueError("there are too many deals to count: leave out --exact, or name more of the cards")
-    with waiting():
-        answer = count_two(asked, kinds) if two else count_several(asked)
+    machine().much_to_do()
+    answer = count_two(asked, kinds) if two else count_several(asked)
     if not answer.deals:
         raise ValueError("these ranges exclude each other: no deal fits all of them")
     return answer
@@ -98,9 +98,9 @@ def sample_ranges(asked: RangeSpot, error: float = ERROR, seed: int = 1, watch: 
     done, needed = 0, _FIRST
     while done < needed:
         deals = min(needed - done, _MOST_AT_ONCE)
-        with waiting():
-            if not range_deals.deal_ranges(int(asked.game), deals, ranges, unseen, asked.common, sampling):
-                raise ValueError("these ranges exclude each other, or almost: no deal was found that fits all of them")
+        machine().much_to_do()
+        if not range_deals.deal_ranges(int(asked.game), deals, ranges, unseen, asked.common, sampling):
+            raise ValueError("these ranges exclude each other, or almost: no deal was found that fits all of them")
         done += deals
         if done >= needed:
             needed = _needed(sampling, done, error)

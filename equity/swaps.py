@@ -4,12 +4,10 @@ After the last decision each street gives one card to either player, and given t
 likely. So are all 2 to the power of r ways of r streets. No other card needs to be known.
 """
 
-import numpy as np
-
 from studbook.game.cards import packed_card
 from studbook.game.columns import Int64
-from studbook.game.compiled import compiled, compiled_maker
 from studbook.game.ranking import low_half_strength, pot_strength
+from studbook.machine.rule import compiled
 
 QUARTERS = 4
 """Unit of a share: a quarter of the pot."""
@@ -26,15 +24,14 @@ def quarters_won(first: int, second: int, this_game: int) -> int:
     return won // 2 + (2 if low > other_low else 1 if low == other_low else 0)
 
 
-@compiled_maker
-def swapped_shares(first: Int64, second: Int64, cards: Int64, streets: Int64, games: Int64) -> Int64:
+@compiled
+def swapped_shares(first: Int64, second: Int64, cards: Int64, streets: Int64, games: Int64, out: Int64) -> None:
     """Quarters that the first player of each hand won, and their sum and sum of squares over all exchanges.
 
     `first` and `second` are the packed cards of both players in the order of the deal, `cards` the number of each
-    player's cards, and `streets` how many of them, the last ones, came after the last decision. Shape of the result:
-    (hands, 3).
+    player's cards, and `streets` how many of them, the last ones, came after the last decision. `out` is filled: zeros
+    of shape (hands, 3).
     """
-    out = np.zeros((first.size, 3), np.int64)
     for hand in range(first.size):
         kept = int(cards[hand] - streets[hand])
         for way in range(1 << streets[hand]):
@@ -50,4 +47,3 @@ def swapped_shares(first: Int64, second: Int64, cards: Int64, streets: Int64, ga
                 out[hand, 0] = won
             out[hand, 1] += won
             out[hand, 2] += won * won
-    return out

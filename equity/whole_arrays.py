@@ -12,9 +12,9 @@ import numpy as np
 
 from studbook.equity import enumeration as counting
 from studbook.equity.enumeration import Completions, Known, Numbers
-from studbook.game.plain_python import plain_copy
 from studbook.game.random_numbers import drawn, stirred
 from studbook.game.ranking_arrays import low_strengths, pot_strengths
+from studbook.machine.plain import plain_copy
 
 _WORD_BYTES, _WORD_BITS = 8, 64
 _LANES = 256

@@ -1,6 +1,6 @@
 """Sets of small numbers as the bits of an integer: seats at a table, cards of a deck, ranks in a hand."""
 
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 
 NOBODY = -1
 """Returned for an empty set, in place of a member."""

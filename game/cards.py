@@ -10,7 +10,7 @@ a slot holds `card + 1`, so that 0 is "no more cards".
 from collections.abc import Iterable
 from functools import lru_cache
 
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"

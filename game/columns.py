@@ -172,28 +172,6 @@ def empty(table: type[Table], rows: int) -> Table:
 PerSeat = Annotated[NDArray[np.int64], MAX_SEATS]
 """Field of a record: a number for each seat of a table."""
 
-_RECORDS: set[tuple[str, ...] | None] = set()
-"""Field names of the types that `record_type` has made."""
-
-
-def record_type(fields: type) -> np.dtype[Any]:
-    """NumPy record type for a class of annotated fields: integers, and arrays whose length is in the annotation.
-
-    Raises ValueError for a field name that NumPy's records already use: plain Python would read that attribute instead.
-    """
-    columns: list[tuple[str, type] | tuple[str, type, tuple[int]]] = []
-    for name, hint in get_type_hints(fields, include_extras=True).items():
-        if hasattr(np.record, name):
-            raise ValueError(f"{fields.__name__}.{name}: records of NumPy have a field of this name")
-        columns.append((name, np.int64) if hint is int else (name, np.int64, (get_args(hint)[1],)))
-    _RECORDS.add(tuple(column[0] for column in columns))
-    return np.dtype(columns, align=True)
-
-
-def is_record_type(kind: np.dtype[Any]) -> bool:
-    """Whether a type was made by `record_type`."""
-    return kind.names in _RECORDS
-
 
 def head(table: Table, rows: int) -> Table:
     """First `rows` rows of a table, without copying."""

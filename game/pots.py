@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 
 
 @compiled

@@ -4,7 +4,7 @@ A 64-bit xorshift generator; shifts and exclusive ors only, so that machine inte
 numbers.
 """
 
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 
 _WORD = (1 << 64) - 1
 _LOGICAL = (1 << 57) - 1

@@ -23,7 +23,7 @@ from studbook.game import games
 from studbook.game.bitset import count_of
 from studbook.game.cards import DECK_SIZE
 from studbook.game.codes import wins
-from studbook.game.compiled import compiled, compiled_maker
+from studbook.machine.rule import compiled
 
 HIGH_CARD = 0
 PAIR = 1
@@ -319,31 +319,12 @@ def low_said(strength: int) -> int:
     return (LOW_TOP - strength) & RANKS_ONLY
 
 
-@compiled_maker
-def high_strengths(masks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """FR-19, FR-21: `high_strength` of every mask, int64[n] to int64[n]."""
-    strengths = np.empty(masks.size, dtype=np.int64)
+@compiled
+def rank_all(masks: NDArray[np.int64], this_game: int, high: NDArray[np.int64], low: NDArray[np.int64]) -> None:
+    """FR-19, FR-23: fill `pot_strength` and `low_half_strength` of every mask, int64[n] each."""
     for index in range(masks.size):
-        strengths[index] = high_strength(masks[index])
-    return strengths
-
-
-@compiled_maker
-def low8_strengths(masks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """FR-23, FR-24: `low8_strength` of every mask, int64[n] to int64[n]."""
-    strengths = np.empty(masks.size, dtype=np.int64)
-    for index in range(masks.size):
-        strengths[index] = low8_strength(masks[index])
-    return strengths
-
-
-@compiled_maker
-def ace_to_five_strengths(masks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """H03: `ace_to_five_strength` of every mask, int64[n] to int64[n]."""
-    strengths = np.empty(masks.size, dtype=np.int64)
-    for index in range(masks.size):
-        strengths[index] = ace_to_five_strength(masks[index])
-    return strengths
+        high[index] = pot_strength(masks[index], this_game)
+        low[index] = low_half_strength(masks[index], this_game)
 
 
 def best_five(mask: int, strength: Callable[[int], int]) -> int:

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from studbook.game import games
 from studbook.game import ranking_tables as tables
 from studbook.game.codes import wins
-from studbook.game.plain_python import plain_copy
 from studbook.game.ranking import (
     CATEGORY,
     DEUCE_TOP,
@@ -31,6 +30,7 @@ from studbook.game.ranking import (
     deuce_to_seven_strength,
     suit_ranks,
 )
+from studbook.machine.plain import plain_copy
 
 Masks = NDArray[np.int64]
 Strengths = NDArray[np.int64]

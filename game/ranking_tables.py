@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from studbook.game import games
 from studbook.game.bitset import count_of
 from studbook.game.codes import wins
-from studbook.game.compiled import compiled
 from studbook.game.ranking import (
     ACE,
     CATEGORY,
@@ -30,6 +29,7 @@ from studbook.game.ranking import (
     deuce_to_seven_strength,
     suit_ranks,
 )
+from studbook.machine.rule import compiled
 
 _DEUCE, _RANKS = 2, 13
 _SETS = np.arange(1 << _RANKS)

@@ -1,7 +1,7 @@
 """Compare texts in place, without copying them."""
 
 from studbook.game.columns import Bytes
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 
 
 @compiled

@@ -10,10 +10,11 @@ from typing import Annotated
 from studbook.game import games
 from studbook.game.cards import HIDDEN, packed_length
 from studbook.game.codes import flag, inferred, kind, limit, street
-from studbook.game.columns import MAX_SEATS, Batch, Events, Hands, Int64, record_type
-from studbook.game.compiled import compiled
+from studbook.game.columns import MAX_SEATS, Batch, Events, Hands, Int64
 from studbook.grammar.codes import printed
 from studbook.grammar.event_draft import NOT_PRINTED, EventDraft
+from studbook.machine.records import record_type
+from studbook.machine.rule import compiled
 
 _A_HIDDEN_CARD = HIDDEN + 1
 NOTHING = 0

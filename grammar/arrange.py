@@ -9,12 +9,12 @@ import numpy as np
 
 from studbook.game.codes import kind, street
 from studbook.game.columns import Bytes, Int32, Int64
-from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Prints
 from studbook.grammar.codes import field
 from studbook.grammar.language import Language
 from studbook.grammar.parsed import Parsed
 from studbook.grammar.stamps import read_number
+from studbook.machine.rule import compiled
 
 _FIELD, _VALUE = 0, 1
 """Columns of `Language.meanings`."""

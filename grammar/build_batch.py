@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from studbook.game import games
 from studbook.game.codes import currency, flag, kind, prints, street
 from studbook.game.columns import MAX_SEATS, Batch, Bytes, Events, Hands, Int8, Int32, Int64, Seats, empty
-from studbook.game.compiled import compiled, inlined
 from studbook.grammar.amounts import (
     HAND_PROGRESS,
     NOTHING,
@@ -44,6 +43,7 @@ from studbook.grammar.parsed import Parsed
 from studbook.grammar.seventh_card import complete_shown
 from studbook.grammar.stamps import read_number
 from studbook.grammar.token_values import append_cards, read_token
+from studbook.machine.rule import compiled, inlined
 
 _CARDS_BEHIND_NAME = 5
 _UNDECLARED = -2

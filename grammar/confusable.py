@@ -4,8 +4,8 @@ import numpy as np
 
 from studbook.game.codes import kind
 from studbook.game.columns import Batch, Bytes, Int8, Seats
-from studbook.game.compiled import compiled
 from studbook.game.texts import is_same
+from studbook.machine.rule import compiled
 
 _SPACE, _COLON = 32, 58
 

@@ -6,8 +6,8 @@ what its number is, the reading counts with which the players' bets, or else the
 
 from studbook.game.codes import kind
 from studbook.game.columns import MAX_SEATS, Events
-from studbook.game.compiled import compiled
 from studbook.grammar.amounts import HandProgress
+from studbook.machine.rule import compiled
 
 
 @compiled

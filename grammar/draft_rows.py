@@ -2,12 +2,12 @@
 
 from studbook.game.codes import currency, limit
 from studbook.game.columns import MAX_SEATS, Bytes, Events, Hands, Seats
-from studbook.game.compiled import compiled, inlined
 from studbook.grammar.event_draft import (
     EventDraft,
 )
 from studbook.grammar.stamps import read_number
 from studbook.grammar.text_values import LARGEST
+from studbook.machine.rule import compiled, inlined
 
 
 @compiled

@@ -1,7 +1,7 @@
 """The record that an event or a part of a hand is read into, cleared before each."""
 
-from studbook.game.columns import record_type
-from studbook.game.compiled import compiled
+from studbook.machine.records import record_type
+from studbook.machine.rule import compiled
 
 NO_TROUBLE = 0
 ABSURD_AMOUNT = 1

@@ -1,10 +1,10 @@
 """Whose line it is: the declared name at the place of a name."""
 
 from studbook.game.columns import Bytes, Int64, Seats
-from studbook.game.compiled import compiled
 from studbook.game.texts import is_same
 from studbook.grammar.event_draft import EventDraft
 from studbook.grammar.fields import VARIABLE
+from studbook.machine.rule import compiled
 
 _C2, _A0, _E2, _80, _AF, _LONGEST_BLANK = 0xC2, 0xA0, 0xE2, 0x80, 0xAF, 3
 """The bytes of U+00A0 and U+202F, and how many bytes the longer of them has."""

@@ -8,8 +8,8 @@ from studbook.game.bitset import count_of, has, lowest
 from studbook.game.cards import SLOT_BITS, packed_card, packed_known, packed_length, packed_mask
 from studbook.game.codes import kind, street
 from studbook.game.columns import Events
-from studbook.game.compiled import compiled
 from studbook.grammar.amounts import HandProgress
+from studbook.machine.rule import compiled
 
 _SHOWN, _DOWN, _UP = 6, 2, 4
 """Cards that are shown; downcards before the upcards; upcards."""

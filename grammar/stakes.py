@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from studbook.game.codes import inferred
 from studbook.game.columns import Batch, Int64
-from studbook.game.compiled import compiled
 from studbook.grammar.amounts import HAND_PROGRESS, infer_from_play, name_opening
 from studbook.grammar.event_draft import ROW
+from studbook.machine.rule import compiled
 
 
 def infer_missing(batch: Batch) -> None:

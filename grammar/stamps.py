@@ -2,8 +2,8 @@
 
 from studbook.game.codes import zone
 from studbook.game.columns import Bytes
-from studbook.game.compiled import compiled
 from studbook.grammar.event_draft import IMPOSSIBLE_DATE, NOT_PRINTED, EventDraft
+from studbook.machine.rule import compiled
 
 _DIGIT_0, _DIGIT_9, _PLUS, _MINUS = 48, 57, 43, 45
 _LAST_YEAR = 2999

@@ -2,9 +2,9 @@
 
 from studbook.game.cards import HIDDEN, WRONG
 from studbook.game.columns import Bytes
-from studbook.game.compiled import compiled
 from studbook.game.money import MAX_AMOUNT, UNIT
 from studbook.grammar.stamps import read_number
+from studbook.machine.rule import compiled
 
 LARGEST = 99
 """Larger seat and pot numbers are read as this one: their columns hold no more, and it is already impossible."""

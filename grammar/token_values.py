@@ -6,12 +6,12 @@ The functions here know fields, never sites, and run compiled. `row` is one reco
 from studbook.game.cards import MAX_PACKED, packed_append, packed_mask
 from studbook.game.codes import flag
 from studbook.game.columns import Bytes, Int64
-from studbook.game.compiled import compiled
 from studbook.grammar.codes import field, printed
 from studbook.grammar.event_draft import ABSURD_AMOUNT, TOO_MANY_CARDS, EventDraft
 from studbook.grammar.fields import NO_NAME, VARIABLE, Field
 from studbook.grammar.stamps import read_date, read_number, read_offset, read_time, read_year
 from studbook.grammar.text_values import LARGEST, holds_comma, pot_number, read_card, read_low, read_money, read_sign
+from studbook.machine.rule import compiled
 
 _MONEY = sum(
     1 << field
@@ -81,7 +81,8 @@ def _said_rank(rank: int, row: EventDraft) -> None:
     if row.said_class in (_STRAIGHT, _STRAIGHT_FLUSH):
         row.said_high = row.said_class * 16**5 + rank * 16**4
         return
-    row.said_high += rank * 16 ** (4 - row.said_ranks)
+    if row.said_ranks < 5:
+        row.said_high += rank << 4 * (4 - row.said_ranks)
     row.said_ranks += 1
 
 

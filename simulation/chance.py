@@ -1,7 +1,7 @@
 """Chance in a simulated hand: its generator is kept in the record of the hand in play."""
 
-from studbook.game.compiled import compiled
 from studbook.game.random_numbers import drawn, stirred
+from studbook.machine.rule import compiled
 from studbook.simulation.records import InPlay
 
 

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.game.cards import DECK_SIZE
-from studbook.game.columns import Events, Hands, Seats, empty, record_type
-from studbook.game.compiled import compiled
+from studbook.game.columns import Events, Hands, Seats, empty
+from studbook.machine.records import record_type
+from studbook.machine.rule import compiled
 
 CHAIRS = 8
 BURNS = 5

@@ -1,6 +1,6 @@
 """`python -m studbook`, and the `studbook` command. Signals are handled before anything slow is loaded."""
 
-from studbook.program.endings import leave, run
+from studbook.program.endings import leave, run, warn
 
 
 def main() -> None:
@@ -10,10 +10,10 @@ def main() -> None:
 
 def _command() -> None:
     from studbook.cli import app
-    from studbook.importing.warm import without_waiting
+    from studbook.upkeep.machine_code import watch_machine_code
 
-    with without_waiting():
-        app()
+    watch_machine_code(warn)
+    app()
 
 
 if __name__ == "__main__":

@@ -12,9 +12,9 @@ from types import ModuleType
 import pytest
 from hypothesis import settings
 
-from studbook.game.compiled import IS_COMPILED
-from studbook.importing.warm import warm_up
+from studbook.machine.state import machine
 from studbook.program.endings import Stop
+from studbook.upkeep.machine_code import can_make, make
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -66,9 +66,10 @@ LONGEST = (
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile before there are test processes, which would each compile for themselves."""
-    if IS_COMPILED and not hasattr(session.config, "workerinput") and not warm_up():
-        raise pytest.UsageError("a part could not be compiled: run `studbook warm` to see which")
+    """Make machine code before there are test processes, which would each run as plain Python until it is made."""
+    is_chosen = machine().is_plain or machine().uses_numba
+    if not is_chosen and not hasattr(session.config, "workerinput") and can_make():
+        make()
 
 
 def pytest_collection_finish() -> None:
@@ -155,9 +156,10 @@ def plain_rules() -> Callable[[str], ModuleType]:
                 patch.delitem(sys.modules, loaded)
             sys.modules.update(plain)
             importlib.import_module(name)
+            is_plain = importlib.import_module("studbook.machine.state").machine().is_plain
             for loaded in _own_modules():
                 plain[loaded] = sys.modules.pop(loaded)
-        assert plain["studbook.game.compiled"].PLAIN
+        assert is_plain
         return plain[name]
 
     return load

@@ -11,7 +11,7 @@ import pytest
 
 PROGRAM = """
 import studbook, studbook.rules.stud.house as house
-from studbook.game.machine_code import sources_digest
+from studbook.machine.sources import sources_digest
 print(studbook.__file__, house.profiles() != [], sources_digest())
 """
 

@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 import studbook
 from studbook.cli import app
-from studbook.game.compiled import IS_COMPILED
+from studbook.machine.state import machine
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "notebooks"
 NAMES = ("auditors_month", "fairness_study", "players_year", "population_study")
@@ -50,7 +50,7 @@ def run(demonstration: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[s
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("STUDBOOK_DB", str(demonstration))
         patch.setenv("POPULATION_DB", str(tmp_path_factory.mktemp("study").joinpath("population.duckdb")))
-        patch.setenv("HANDS", "600" if IS_COMPILED else "60")
+        patch.setenv("HANDS", "600" if machine().is_fast() else "60")
         patch.setattr(subprocess, "run", in_this_process)
         patch.setitem(mpl.rcParams, "backend", "agg")
         return {name: printing(FOLDER / f"{name}.py") for name in NAMES}
@@ -98,7 +98,7 @@ def test_the_year_adds_up(run: dict[str, dict[str, object]], demonstration: Path
     assert leaks["game"][0] == "razz"
 
 
-@pytest.mark.skipif(not IS_COMPILED, reason="plain Python simulates too few hands")
+@pytest.mark.skipif(not machine().is_fast(), reason="plain Python simulates too few hands")
 def test_the_studies_find_what_is_there(run: dict[str, dict[str, object]]) -> None:
     tests, truth = run["fairness_study"]["tests"], run["population_study"]["truth"]
     assert isinstance(tests, pl.DataFrame)

@@ -1,7 +1,6 @@
 """Read the chosen hands piece by piece: who was dealt in, what was decided, and who won what from whom."""
 
 from collections.abc import Iterator
-from contextlib import nullcontext
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,8 +10,8 @@ from studbook.analytics.collusion.walk import SEATS, Acts, Tables, decisions_of
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.store import Store
 from studbook.game.cards import DECK_SIZE, SLOT_MASK
-from studbook.game.compiled import waiting
 from studbook.game.games import HOLES
+from studbook.machine.state import machine
 
 Int64 = NDArray[np.int64]
 Float64 = NDArray[np.float64]
@@ -61,9 +60,10 @@ def pieces(store: Store, hands: int) -> Iterator[Piece]:
     """Read all chosen hands (`fairness.deals.chosen_hands`), in the order of play."""
     found = ask(store, "opened")
     opened = found["site"][found["share"] >= ENOUGH_KNOWN]
-    with waiting() if hands > MANY else nullcontext():
-        for first in range(0, hands, PIECE):
-            yield _piece(store, first, min(first + PIECE, hands), opened)
+    if hands > MANY:
+        machine().much_to_do()
+    for first in range(0, hands, PIECE):
+        yield _piece(store, first, min(first + PIECE, hands), opened)
 
 
 def _piece(store: Store, first: int, end: int, opened: NDArray[Any]) -> Piece:

@@ -16,10 +16,11 @@ from studbook.game import games
 from studbook.game.bitset import count_of, has, lowest
 from studbook.game.cards import DECK_SIZE, SLOT_BITS, SLOT_MASK, packed_known, packed_mask
 from studbook.game.codes import kind, street
-from studbook.game.columns import Int64, record_type
-from studbook.game.compiled import compiled
+from studbook.game.columns import Int64
 from studbook.game.random_numbers import drawn, stirred
 from studbook.game.ranking import pot_strength
+from studbook.machine.records import record_type
+from studbook.machine.rule import compiled
 from studbook.rules.stud.first_to_act import board_strength
 
 SEATS = 16

@@ -17,7 +17,7 @@ import duckdb
 
 from studbook.analytics.database.connection import transaction
 from studbook.analytics.database.resources import data_file, questions
-from studbook.game.machine_code import cache_home
+from studbook.game.cache_folder import cache_home
 
 
 def copy_template(connection: duckdb.DuckDBPyConnection) -> bool:

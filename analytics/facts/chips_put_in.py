@@ -4,7 +4,7 @@ import numpy as np
 
 from studbook.game.codes import kind
 from studbook.game.columns import MAX_SEATS, Batch, Int64
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 
 
 @compiled

@@ -11,9 +11,10 @@ from studbook.analytics.facts.decision_bits import LATER_BITS
 from studbook.game import games
 from studbook.game.bitset import count_of
 from studbook.game.codes import did, kind, street
-from studbook.game.columns import Batch, Int64, PerSeat, record_type
-from studbook.game.compiled import compiled
+from studbook.game.columns import Batch, Int64, PerSeat
 from studbook.game.results import SettledHands
+from studbook.machine.records import record_type
+from studbook.machine.rule import compiled
 
 
 class DecisionsSoFar:

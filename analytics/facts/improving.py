@@ -3,7 +3,6 @@
 from studbook.game import games
 from studbook.game.bitset import count_of
 from studbook.game.codes import street
-from studbook.game.compiled import compiled
 from studbook.game.ranking import (
     ACE_BIT,
     CATEGORY,
@@ -26,6 +25,7 @@ from studbook.game.ranking import (
     suit_ranks,
     suited_strength,
 )
+from studbook.machine.rule import compiled
 
 _DEUCE, _ACE = 2, 14
 

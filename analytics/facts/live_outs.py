@@ -34,8 +34,7 @@ from studbook.game import games
 from studbook.game.bitset import count_of
 from studbook.game.cards import DECK_SIZE, SLOT_BITS, packed_card, packed_length
 from studbook.game.codes import did, kind, prints, street
-from studbook.game.columns import Batch, Int64, PerSeat, record_type
-from studbook.game.compiled import compiled
+from studbook.game.columns import Batch, Int64, PerSeat
 from studbook.game.ranking import (
     EIGHT_OR_LESS,
     FIVE,
@@ -43,6 +42,8 @@ from studbook.game.ranking import (
     ranks_held,
 )
 from studbook.game.results import SettledHands
+from studbook.machine.records import record_type
+from studbook.machine.rule import compiled
 
 STREET_PLACES = 14
 """Bits of a street in the column `sights`, from the first betting round on, at most four streets: six of dead cards + 1

@@ -4,7 +4,6 @@ Needs both hands for a reason that does not depend on the result: the site opens
 may hide the hand, the known ones are a selection; then the test says that it cannot run.
 """
 
-from contextlib import nullcontext
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -18,8 +17,8 @@ from studbook.analytics.fairness.tails import POWER_Z, normal_p, normal_quantile
 from studbook.analytics.store import Store
 from studbook.equity.swaps import QUARTERS, swapped_shares
 from studbook.game.cards import DECK_SIZE, SLOT_BITS, SLOT_MASK
-from studbook.game.compiled import waiting
 from studbook.game.vocabulary import Game, Kind
+from studbook.machine.state import machine
 
 ENOUGH_KNOWN = 0.995
 """Least share of a site's all-in hands of two players in which both hands are known."""
@@ -81,8 +80,10 @@ def moments(rows: dict[str, NDArray[Any]]) -> tuple[Float64, Float64, Float64]:
     games = np.array([Game[str(name).upper()] for name in rows["game"]], np.int64)
     if not len(first):
         return np.zeros(0), np.zeros(0), np.zeros(0)
-    with waiting() if len(first) > MANY else nullcontext():
-        quarters: Int64 = swapped_shares(first, second, last, last - ended, games)
+    quarters: Int64 = np.zeros((len(first), 3), np.int64)
+    if len(first) > MANY:
+        machine().much_to_do()
+    swapped_shares(first, second, last, last - ended, games, quarters)
     ways = 2.0 ** (last - ended)
     mean = quarters[:, 1] / ways / QUARTERS
     return quarters[:, 0] / QUARTERS, mean, quarters[:, 2] / ways / QUARTERS**2 - mean**2

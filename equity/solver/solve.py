@@ -15,7 +15,7 @@ import numpy as np
 from studbook.equity.range_spot import RangeSpot
 from studbook.equity.solver.betting import RAISES, Node, betting_tree
 from studbook.equity.solver.showdowns import Showdown, Values
-from studbook.game.compiled import waiting
+from studbook.machine.state import machine
 
 BOUND = 0.001
 """What both players together may lose to perfect opponents, as a share of the pot, unless another bound is given."""
@@ -67,23 +67,21 @@ def solve(
     """
     if pot <= 0 or raises < 0 or not 1e-7 <= bound < 1:
         raise ValueError("the pot must be above 0, raises at least 0, and the bound from 0.00001 % to 100 %")
-    with waiting():
-        solver = Solver(Showdown(asked), pot, betting_tree(raises))
-        check = _CHECKED_FIRST
-        while True:
-            solver.play_round()
-            if solver.rounds >= check or solver.rounds >= MOST_ROUNDS:
-                solution = solver.solution()
-                if watch:
-                    watch(solver.rounds, solution.exploitability / pot)
-                if solution.exploitability <= bound * pot:
-                    return solution
-                if solver.rounds >= MOST_ROUNDS:
-                    reached = solution.exploitability / pot
-                    raise ValueError(
-                        f"only {reached:.4%} of the pot was reached in {MOST_ROUNDS:,} rounds: ask for less"
-                    )
-                check = int(check * _CHECKED_AGAIN) + 1
+    machine().much_to_do()
+    solver = Solver(Showdown(asked), pot, betting_tree(raises))
+    check = _CHECKED_FIRST
+    while True:
+        solver.play_round()
+        if solver.rounds >= check or solver.rounds >= MOST_ROUNDS:
+            solution = solver.solution()
+            if watch:
+                watch(solver.rounds, solution.exploitability / pot)
+            if solution.exploitability <= bound * pot:
+                return solution
+            if solver.rounds >= MOST_ROUNDS:
+                reached = solution.exploitability / pot
+                raise ValueError(f"only {reached:.4%} of the pot was reached in {MOST_ROUNDS:,} rounds: ask for less")
+            check = int(check * _CHECKED_AGAIN) + 1
 
 
 def in_proportion(sums: Values) -> Values:

@@ -5,10 +5,10 @@ from typing import NamedTuple
 import numpy as np
 
 from studbook.game.columns import Bytes, Int8, Int16, Int32, Int64
-from studbook.game.compiled import compiled, inlined
 from studbook.grammar.language import Language
 from studbook.grammar.native.tables import ParserTables, tables
 from studbook.grammar.parsed import Parsed
+from studbook.machine.rule import compiled, inlined
 
 DEEPEST = 256
 """Maximum symbols on the parser's stack; a hand is a flat list of lines and needs a few dozen."""

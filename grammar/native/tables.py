@@ -15,8 +15,8 @@ import numpy as np
 from lark.parsers.lalr_analysis import Shift
 from numpy.typing import NDArray
 
+from studbook.game.cache_folder import cache_home
 from studbook.game.columns import Bytes, Int16, Int32
-from studbook.game.machine_code import cache_home
 from studbook.game.sites import SITES
 from studbook.grammar.language import (
     MADE,

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.game.columns import Int64, empty
-from studbook.game.compiled import compiled
 from studbook.game.results import Findings
+from studbook.machine.rule import compiled
 from studbook.rules.checks.catalogue import CHECKS, SEVERITIES
 
 PerCheck = Annotated[NDArray[np.int64], len(CHECKS)]

@@ -5,7 +5,7 @@ whether a hand beats one is undefined and must not be asked.
 """
 
 from studbook.game.cards import suit_of
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 
 CLUBS = 0x1111111111111
 """All cards of the lowest suit; shifted left by another suit, all cards of that suit."""

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from studbook.game.bitset import count_of
 from studbook.game.cards import RANKS, SUITS
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.red_dog.beats import CLUBS, higher_of_suit
 from studbook.rules.red_dog.chances import best_stake, hands_out_of
 from studbook.rules.red_dog.codes import bound, passing, price

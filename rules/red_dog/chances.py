@@ -23,7 +23,7 @@ from math import comb
 
 from studbook.game.bitset import count_of
 from studbook.game.cards import DECK_SIZE, RANKS, SUITS, rank_of, suit_of
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.red_dog.beats import CLUBS, beaten_by, higher_of_suit
 
 LIVE_RANK = RANKS.index("6")

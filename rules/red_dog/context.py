@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from studbook.game.columns import Events
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.checks.log import Log
 from studbook.rules.red_dog.state import DealState
 from studbook.rules.red_dog.turn_log import TurnLog

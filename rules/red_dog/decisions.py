@@ -8,7 +8,7 @@ from typing import Any
 from studbook.game.bitset import NOBODY
 from studbook.game.cards import DECK_SIZE
 from studbook.game.codes import chosen
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.red_dog.beats import beats
 from studbook.rules.red_dog.buying import (
     PackView,

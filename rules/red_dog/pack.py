@@ -11,7 +11,7 @@ from studbook.game.cards import (
     packed_mask,
     rank_of,
 )
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.checks.catalogue import C01, C02, G06, G13
 from studbook.rules.checks.log import mark_applicable, report
 from studbook.rules.red_dog.codes import centre_cards

@@ -1,7 +1,7 @@
 """Payments after a turned card: what is due, whether it is paid, and who bears it."""
 
 from studbook.game.bitset import NOBODY, count_of
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.checks.catalogue import G01, G03, G05
 from studbook.rules.checks.log import mark_applicable, report
 from studbook.rules.red_dog.beats import beats, higher_of_suit

@@ -1,7 +1,7 @@
 """The money of a deal: what antes and dealers put in, what dealer and players take out, and what must be left."""
 
 from studbook.game.bitset import NOBODY, count_of, has, next_in
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.checks.catalogue import B02, G01, G08, G10, G12, G15, M02
 from studbook.rules.checks.codes import severity
 from studbook.rules.checks.log import change_severity, mark_applicable, report

@@ -4,8 +4,8 @@ from studbook.game.bitset import NOBODY, count_of
 from studbook.game.cards import packed_card, packed_length
 from studbook.game.codes import currency, game, kind
 from studbook.game.columns import Batch
-from studbook.game.compiled import compiled
 from studbook.game.money import CENT, UNIT
+from studbook.machine.rule import compiled
 from studbook.rules.checks.catalogue import G11, G17
 from studbook.rules.checks.log import mark_applicable, report
 from studbook.rules.red_dog.codes import funding, tenure

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.codes import did, half
 from studbook.game.columns import Batch, Int64, empty, head, joined
-from studbook.game.compiled import compiled
 from studbook.game.red_dog_results import Choices, Deals, Turns
 from studbook.game.results import Awards, HandResults, Pots, SeatResults, SettledHands
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Kind
+from studbook.machine.rule import compiled
 from studbook.rules.checks.catalogue import CHECKS, M15, P01, P13
 from studbook.rules.checks.log import Log, empty_log, findings_of
 from studbook.rules.checks.undecodable_text import undecoded

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.game.bitset import has
-from studbook.game.columns import PerSeat, record_type
-from studbook.game.compiled import compiled
+from studbook.game.columns import PerSeat
+from studbook.machine.records import record_type
+from studbook.machine.rule import compiled
 from studbook.rules.checks.log import PerCheck
 from studbook.rules.red_dog.codes import broken, re_ante
 from studbook.rules.red_dog.variants import Variant

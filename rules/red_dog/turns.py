@@ -3,7 +3,7 @@
 from studbook.game.bitset import NOBODY, has, next_in
 from studbook.game.cards import HIDDEN
 from studbook.game.codes import chosen, kind
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.checks.catalogue import G02, G04, G07, G09, G14, G16
 from studbook.rules.checks.log import mark_applicable, report
 from studbook.rules.red_dog.codes import passing, sees

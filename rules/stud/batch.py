@@ -8,8 +8,8 @@ from studbook.game import games
 from studbook.game.bitset import count_of, has
 from studbook.game.codes import did, half
 from studbook.game.columns import Batch, Int64, empty, head, joined
-from studbook.game.compiled import compiled
 from studbook.game.results import Awards, HandResults, Pots, SeatResults, SettledHands
+from studbook.machine.rule import compiled
 from studbook.rules.checks.catalogue import CHECKS, CODES, HOUSE_KEYS, M15, P01, P13
 from studbook.rules.checks.codes import severity
 from studbook.rules.checks.log import Log, empty_log, findings_of

@@ -5,7 +5,7 @@ Pure functions of integers.
 
 from studbook.game import games
 from studbook.game.codes import limit, street
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.stud.codes import short
 
 ANYTHING = 1 << 60

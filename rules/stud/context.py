@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from studbook.game.codes import flag
 from studbook.game.columns import Events
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.checks.log import Log
 from studbook.rules.stud.house import House
 from studbook.rules.stud.state import State, Work

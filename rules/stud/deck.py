@@ -3,7 +3,7 @@
 from enum import IntEnum
 
 from studbook.game.codes import street
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 
 
 class Deck(IntEnum):

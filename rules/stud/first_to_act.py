@@ -6,8 +6,8 @@ from numpy.typing import NDArray
 from studbook.game import games
 from studbook.game.bitset import has, lowest
 from studbook.game.cards import HIDDEN, packed_known, packed_length, packed_mask, rank_of
-from studbook.game.compiled import compiled
 from studbook.game.ranking import LOW_TOP, ace_low, counted_strength, ranks_held
+from studbook.machine.rule import compiled
 
 ACE_RANK = 12
 RANK_COUNT = 13

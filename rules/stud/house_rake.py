@@ -1,7 +1,7 @@
 """The rake that the house may keep of a hand's pots."""
 
 from studbook.game.bitset import count_of
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.stud.house import House
 from studbook.rules.stud.rake_schedule import scheduled_rake
 from studbook.rules.stud.state import State

@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 
 from studbook.game.columns import MAX_SEATS, Int64
-from studbook.game.compiled import compiled
 from studbook.game.money import CENT, UNIT
 from studbook.game.vocabulary import Currency, Limit
+from studbook.machine.rule import compiled
 from studbook.rules.profiles import LARGEST, shown
 
 _ANY_CURRENCY, _ANY_LIMIT, _LEAST, _MOST, _PERCENT, _STEP, _NEAREST, _CAPS = range(8)

@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 
 from studbook.game.cards import packed_length
 from studbook.game.codes import half
-from studbook.game.columns import MAX_SEATS, PerSeat, record_type
-from studbook.game.compiled import compiled
+from studbook.game.columns import MAX_SEATS, PerSeat
+from studbook.machine.records import record_type
+from studbook.machine.rule import compiled
 from studbook.rules.checks.log import PerCheck
 
 MAX_LINES = 40

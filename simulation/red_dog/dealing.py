@@ -2,8 +2,8 @@
 
 from studbook.game.bitset import has
 from studbook.game.cards import DECK_SIZE, HIDDEN, packed_append, packed_card, packed_length, rank_of, suit_of
-from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Kind
+from studbook.machine.rule import compiled
 from studbook.rules.red_dog.variants import CentreCards, Shown, Variant
 from studbook.simulation.chance import draw, happens
 from studbook.simulation.records import Rows, note

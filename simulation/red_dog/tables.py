@@ -1,8 +1,8 @@
 """Run a Red Dog table: pot, stacks and the deal itself carry over from one deal to the next."""
 
 from studbook.game.bitset import count_of
-from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Limit, Prints
+from studbook.machine.rule import compiled
 from studbook.rules.red_dog.variants import Tenure, Variant
 from studbook.simulation.chance import draw, happens
 from studbook.simulation.records import CHAIRS, clear

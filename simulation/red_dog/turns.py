@@ -1,8 +1,8 @@
 """Play a deal from the first ante to the name of the next dealer (RULES C.2)."""
 
 from studbook.game.bitset import count_of, has, next_in
-from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Flag, Kind
+from studbook.machine.rule import compiled
 from studbook.rules.red_dog.variants import Broken, Funding, Left, Passing, ReAnte, Tenure, Variant
 from studbook.simulation.chance import draw, happens
 from studbook.simulation.records import Rows, note, note_amount

@@ -1,7 +1,7 @@
 """Bets of simulated players, and when they buy another card."""
 
 from studbook.game.cards import DECK_SIZE, packed_mask
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.red_dog.chances import best_stake, chance_seeing_card, chance_seeing_hand
 from studbook.rules.red_dog.variants import Bound, Passing, Price, Sees, Variant
 from studbook.simulation.chance import draw, happens

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from studbook.game.columns import Batch, Events, Hands, Int64, Seats
-from studbook.game.compiled import prefer_machine_code
 from studbook.game.games import STUD_GAMES
 from studbook.game.vocabulary import Game, Limit
 from studbook.rules.stud.house import House, house
@@ -17,8 +16,6 @@ from studbook.simulation.wording import NAMES, PHRASES, Text
 GAMES = STUD_GAMES
 """Games that can be simulated."""
 BATCH_HANDS = 5_000
-MANY_HANDS = 50
-"""Hands for which machine code is worth loading."""
 MOST_EVENTS = 400
 """More events than any hand has; rows beyond those written are never touched and use no memory."""
 TEXT_A_HAND = 600
@@ -100,8 +97,6 @@ def simulated_batches(
     """
     if game not in GAMES:
         raise ValueError(f"{game.name} cannot be simulated, only {', '.join(known.name for known in GAMES)}")
-    if hands >= MANY_HANDS:
-        prefer_machine_code()
     series = TableSeries(game, seed, limit, rules or house(), habits, manners)
     while hands > 0:
         size = min(hands, batch_hands)

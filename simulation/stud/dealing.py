@@ -3,8 +3,8 @@
 from studbook.game import games
 from studbook.game.bitset import count_of, has
 from studbook.game.cards import DECK_SIZE, packed_append, packed_length
-from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Kind, Street
+from studbook.machine.rule import compiled
 from studbook.rules.stud.deck import Deck
 from studbook.rules.stud.deck import deal_street as cards_left
 from studbook.rules.stud.first_to_act import board_strength, has_open_pair

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from studbook.game import games
 from studbook.game.bitset import count_of, has
 from studbook.game.cards import packed_card, packed_mask
-from studbook.game.compiled import compiled
 from studbook.game.ranking import EIGHT_OR_LESS, ace_low, pot_strength, ranks_held
+from studbook.machine.rule import compiled
 from studbook.simulation.chance import draw
 from studbook.simulation.records import SimulatedHand
 

@@ -8,7 +8,6 @@ from studbook.game import games
 from studbook.game.bitset import count_of, has
 from studbook.game.cards import packed_length, packed_mask
 from studbook.game.codes import wins
-from studbook.game.compiled import compiled
 from studbook.game.ranking import (
     CATEGORY,
     EIGHT_OR_LESS,
@@ -29,6 +28,7 @@ from studbook.game.ranking import (
     ranks_held,
 )
 from studbook.game.vocabulary import Street
+from studbook.machine.rule import compiled
 from studbook.simulation.chance import draw, happens
 from studbook.simulation.records import SimulatedHand
 from studbook.simulation.stud.plots import DEAD_OUT, LEAVE, WAGER, dead_outs, planned

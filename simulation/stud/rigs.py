@@ -10,7 +10,7 @@ from typing import NamedTuple
 from studbook.game import games
 from studbook.game.bitset import has
 from studbook.game.cards import DECK_SIZE, packed_card, packed_length
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.simulation.chance import draw
 from studbook.simulation.records import InPlay, SimulatedHand
 

@@ -1,7 +1,7 @@
 """Players who sit down at a table, sit out, go broke and leave."""
 
 from studbook.game.bitset import count_of
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.simulation.chance import draw, happens
 from studbook.simulation.records import CHAIRS, InPlay, SimulatedHand, SimulatedTable, TableSeats, clear
 from studbook.simulation.stud.plots import GIVER, TAKER

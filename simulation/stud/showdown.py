@@ -4,7 +4,6 @@ from studbook.game import games
 from studbook.game.bitset import count_of, has
 from studbook.game.cards import packed_append, packed_length, packed_mask
 from studbook.game.codes import wins
-from studbook.game.compiled import compiled
 from studbook.game.pots import winners
 from studbook.game.ranking import (
     DEUCE_TOP,
@@ -14,6 +13,7 @@ from studbook.game.ranking import (
     pot_strength,
 )
 from studbook.game.vocabulary import Flag, Kind, Outcome, Street
+from studbook.machine.rule import compiled
 from studbook.rules.stud.settlement.odd_chips import OddRules, SplitPot, share_pot
 from studbook.simulation.chance import happens
 from studbook.simulation.records import CHAIRS, Rows, SimulatedHand, clear, note, note_amount, note_phrase

@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from studbook.game.bitset import count_of
 from studbook.game.columns import Bytes
-from studbook.game.compiled import compiled
 from studbook.game.pots import pot_layers
 from studbook.game.vocabulary import Kind, Prints, Street, Zone
+from studbook.machine.rule import compiled
 from studbook.simulation.chance import draw
 from studbook.simulation.records import CHAIRS, Rows, SimulatedHand, SimulatedTable, note
 from studbook.simulation.stud.dealing import deal_street

@@ -2,8 +2,8 @@
 
 from studbook.game.bitset import count_of, has
 from studbook.game.cards import packed_card
-from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Flag, Kind, Limit, Street
+from studbook.machine.rule import compiled
 from studbook.rules.stud.bet_sizes import is_capped, is_full_wager, least_wager, most_wager, street_unit, wager_target
 from studbook.rules.stud.first_to_act import best_boards, bring_in_seat, first_of_equals, has_open_pair
 from studbook.rules.stud.house import Leader, Raises, ShortBringIn, Who

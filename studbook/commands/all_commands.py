@@ -264,7 +264,9 @@ COMMANDS = (
         Panel.DEVELOPERS,
         "Corrupt clean hands the way an error or a fraud would, and report which check catches it.",
     ),
-    Command("warm", Panel.DEVELOPERS, "Make the machine code that imports use, once per machine and version."),
+    Command(
+        "warm", Panel.DEVELOPERS, "Make the library of machine code that Studbook computes with, if there is none."
+    ),
     Command(
         "bench", Panel.DEVELOPERS, "Measure the stages of an import, and what a user waits for, on simulated hands."
     ),

@@ -102,13 +102,13 @@ def bench(
     browsers filter.
     """
     from studbook.grammar.write import UnknownToSiteError
-    from studbook.importing.warm import warm_up
     from studbook.speed.commands import CommandError
+    from studbook.upkeep.machine_code import make
 
     only_one(json=result.json, markdown=result.markdown)
     _require_parts(parts.only, measured.site, result.plot)
     before = _saved(result.compare)
-    warm_up()
+    make()
     sizes = (measured.hands, measured.seed, games_of(measured.game), measured.runs)
     try:
         if measured.site == "all":

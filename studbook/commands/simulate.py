@@ -3,7 +3,7 @@
 import gc
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from enum import StrEnum
 from itertools import chain
 from pathlib import Path
@@ -197,9 +197,9 @@ def simulate(
     """
     from studbook.exchange.simulated import Rules, simulated
     from studbook.exchange.site_texts import Tally
-    from studbook.game.compiled import waiting
     from studbook.grammar.write import scribe_of
     from studbook.histories.write import as_tables
+    from studbook.machine.state import machine
 
     _require_stud(dealt, bool(ruled.house or manner.style or manner.rig) or seated.is_special)
     games, limits, tally = games_of(dealt.game), _limits_of(dealt.limit), Tally()
@@ -213,7 +213,9 @@ def simulate(
             raise UserError(f"{reason} (studbook convert --to {site})")
     texts = {site: simulated(site, games, limits, dealt.hands, dealt.seed, tally, rules, jobs) for site in sites}
     texts |= {site: as_tables(own) for site, own in texts.items() if SITE_FACTS[site].numbers_hands}
-    with _imports_left_alone(), waiting() if dealt.hands > MOST_PLAIN else nullcontext():
+    if dealt.hands > MOST_PLAIN:
+        machine().much_to_do()
+    with _imports_left_alone():
         _write(texts, dealt.game.value, dealt.hands, output)
     say_left_out(tally)
     raise typer.Exit(0 if tally.written else 1)

@@ -1,4 +1,4 @@
-"""`studbook warm`: compile everything now instead of in the background of the first import."""
+"""`studbook warm`: make the library of machine code, where none came with the installation."""
 
 from typing import Annotated
 
@@ -11,32 +11,37 @@ def warm(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing.")] = False,
     json: Machine = False,
 ) -> None:
-    """Make the machine code that imports use, once per machine and version.
+    """Make the library of machine code that Studbook computes with, if there is none.
 
-    This is never necessary: the first import gives its result at once and starts the same work in the background.
-    It is of use before something is measured, or when a machine is set up.
+    An installed package has its library, and there is nothing to do. A checkout and an installation from source need
+    this once, and after a change of the rules; without it, everything runs as plain Python, slowly and with the same
+    results. It takes about two minutes and needs Numba (pip install 'studbook[jit]') and a C compiler.
 
     [dim]studbook warm[/dim]
     """
-    from studbook.game.compiled import IS_COMPILED
-    from studbook.game.machine_code import folder, is_warm
-    from studbook.importing.warm import PARTS, warm_up
+    from studbook.machine.build import BuildError
+    from studbook.machine.state import machine
+    from studbook.machine.table import FOLDER
+    from studbook.upkeep.entry_points import PARTS
+    from studbook.upkeep.machine_code import is_made, make
 
-    if not IS_COMPILED:
-        raise UserError("nothing to compile: Numba is not installed, or STUDBOOK_PLAIN is set")
+    if machine().is_plain:
+        raise UserError("STUDBOOK_PLAIN is set: everything runs as plain Python")
     screen = console(to_stderr=True)
     silent = quiet or json
-    was_warm = is_warm()
-    if not was_warm and not silent:
+    was_there = is_made()
+    if not was_there and not silent:
         screen.print(f"Compiling {len(PARTS)} parts: {', '.join(PARTS)}.", style="dim")
 
     def say(part: str, seconds: float) -> None:
         if not silent:
             screen.print(f"  {part}: {seconds:.0f} s", style="dim")
 
-    if not warm_up(say):
-        raise UserError(f"machine code cannot be kept in {folder() or 'the cache folder'}; set STUDBOOK_CACHE")
+    try:
+        make(say)
+    except BuildError as error:
+        raise UserError(f"machine code cannot be made: {error}") from None
     if json:
-        write_json({"folder": str(folder()), "was_compiled": was_warm})
+        write_json({"folder": str(FOLDER), "was_compiled": was_there})
     elif not quiet:
-        screen.print(f"{'Already compiled' if was_warm else 'Compiled'}: {folder()}", soft_wrap=True)
+        screen.print(f"{'Nothing to do, the library is there' if was_there else 'Made'}: {FOLDER}", soft_wrap=True)

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from functools import lru_cache
 from multiprocessing import get_context
 from pathlib import Path
@@ -17,7 +17,6 @@ from studbook.analytics.red_dog.profile import deals_profile
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters
 from studbook.analytics.statistics.players import UnknownPlayer
 from studbook.analytics.store import Store
-from studbook.game.compiled import may_compile
 from studbook.histories.whole_files import whole, write_whole
 
 if TYPE_CHECKING:
@@ -72,7 +71,7 @@ def _ready_process(database: str) -> Executor:
     is_new = not _process.cache_info().currsize
     process = _process(os.getpid())
     try:
-        process.submit(*((_get_ready, database, may_compile()) if is_new else (os.getpid,)))
+        process.submit(*((_get_ready, database) if is_new else (os.getpid,)))
     except BrokenProcessPool:
         _process.cache_clear()
         return _ready_process(database)
@@ -109,7 +108,7 @@ def write_report(
 
     (folder / "hands").mkdir(parents=True, exist_ok=True)
     steps = len(made.pages) + _REPLAYING + 2 * _REPLAYING * pdf
-    replays = process.submit(_replay, _from_anywhere(database), made.replays, folder.absolute(), may_compile())
+    replays = process.submit(_replay, _from_anywhere(database), made.replays, folder.absolute())
     for done, (name, html) in enumerate(report_pages(made), 1):
         write_whole(folder / name, html)
         if progress:
@@ -125,20 +124,16 @@ def write_report(
     return folder / "index.html"
 
 
-def _get_ready(database: str, waits: bool) -> None:
+def _get_ready(database: str) -> None:
     """Load everything that replayers need, by writing that of a hand that went to showdown, if there is one."""
     with TemporaryDirectory(prefix="studbook-") as folder, Store(database, read_only=True) as store:
         shown = store.query("SELECT min(hand) AS hand FROM hands WHERE showdown")["hand"].drop_nulls()
         Path(folder, "hands").mkdir()
-        _replay(database, frozenset(shown.to_list()), Path(folder), waits)
+        _replay(database, frozenset(shown.to_list()), Path(folder))
 
 
-def _replay(database: str, hands: frozenset[int], folder: Path, waits: bool) -> None:
-    """Write the replayers, in a process of its own: only that one needs the compiled rules, and may wait for them."""
-    from studbook.game.compiled import prefer_machine_code
-    from studbook.importing.warm import without_waiting
+def _replay(database: str, hands: frozenset[int], folder: Path) -> None:
+    """Write the replayers, in a process of its own."""
     from studbook.reports.hand.linked_replays import write_replays
 
-    prefer_machine_code()
-    with nullcontext() if waits else without_waiting():
-        write_replays(database, hands, folder)
+    write_replays(database, hands, folder)

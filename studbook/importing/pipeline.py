@@ -6,8 +6,6 @@ from pathlib import Path
 
 from studbook.analytics.audit.between_hands import continuity
 from studbook.analytics.store import ImportFacts, Store
-from studbook.game.compiled import may_compile
-from studbook.game.machine_code import is_warm
 from studbook.game.vocabulary import Game
 from studbook.grammar.read import Engine
 from studbook.histories.raw_batches import Opens, source_batches
@@ -20,6 +18,7 @@ from studbook.importing.prepare import Prepared, prepare
 from studbook.importing.read_plan import AS_USUAL, EACH_SITES_OWN, ReadPlan, ReadSettings, Rules, Watcher
 from studbook.importing.revisions import NEWEST
 from studbook.importing.writer import Writer
+from studbook.machine.state import machine
 from studbook.rules.red_dog.variants import Variant
 from studbook.rules.stud.house import House
 from studbook.version import __version__
@@ -34,7 +33,7 @@ PLAIN_HANDS = 256
 
 def batch_hands() -> int:
     """Most hands of the next batch."""
-    return BATCH_HANDS if may_compile() or is_warm() else PLAIN_HANDS
+    return BATCH_HANDS if machine().is_fast() else PLAIN_HANDS
 
 
 def import_paths(

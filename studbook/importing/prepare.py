@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from studbook.analytics.batch import Facts
 from studbook.analytics.facts.of_batch import facts_of, no_facts
-from studbook.game.compiled import prefer_machine_code
 from studbook.game.sites import SITES
 from studbook.game.vocabulary import Game
 from studbook.grammar.read import Engine, Reading
@@ -20,9 +19,6 @@ from studbook.rules.audit import audit_batch
 from studbook.rules.audit_results import Audited
 from studbook.rules.red_dog.variants import Variant
 from studbook.rules.stud.house import House, house, house_of
-
-MANY_HANDS = 100
-"""Hands of a batch for which machine code is worth loading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +51,6 @@ def prepare(
 
     Without rules, each site's own apply, and the adopted ones of each game of the Red Dog family.
     """
-    if len(raw.file) >= MANY_HANDS:
-        prefer_machine_code()
     done = []
     for reading in read(raw, content, engine):
         audited = audit_batch(reading.batch, rules or _rules_of(reading), variants)

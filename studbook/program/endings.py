@@ -264,6 +264,14 @@ def _say(sentence: str, code: int) -> int:
     return code
 
 
+def warn(sentence: str) -> None:
+    """Print a sentence about something that does not end the command, on standard error or in the log."""
+    with suppress(OSError):
+        if sys.stderr and not record("warning", sentence, "warning"):
+            sys.stderr.write(f"studbook: {sentence}\n")
+            sys.stderr.flush()
+
+
 def _give_up_output() -> None:
     """Discard output that cannot be written; otherwise Python would report it again at exit."""
     try:

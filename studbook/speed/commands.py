@@ -98,7 +98,7 @@ class Waits:
         self.folder, self.hands, self.seed, self.runs, self.say = folder, hands, seed, runs, say
 
     def measured(self, million: bool) -> Iterator[Wait]:
-        """Yield every row; compilation comes last, because it would delay everything else."""
+        """Yield every row. Machine code is made first if there is none, so that nothing is delayed by that."""
         run(["warm"])
         yield self._wait("--help", ["--help"])
         simulated = self._path("hands.txt")
@@ -152,12 +152,10 @@ class Waits:
         yield self._wait("report, 1,000,000 hands", report, lambda: shutil.rmtree(pages, ignore_errors=True))
 
     def first(self) -> Iterator[Wait]:
-        """The first import on a machine, with nothing compiled, and the whole compilation: one run each."""
+        """The first import on a machine, with an empty cache folder: one run."""
         some, cache, database = self._path("some.txt"), self._path("cache"), self._path("first.duckdb")
         run(self._simulate(SOME, some))
         yield self._wait(f"first import, {SOME} hands", ["import", some, "--db", database], runs=1, cache=cache)
-        run(["warm"], cache)  # waits for the compiler in the background, which began with the import
-        yield self._wait("warm, nothing compiled", ["warm"], runs=1, cache=self._path("second cache"))
 
     def _wait(
         self,

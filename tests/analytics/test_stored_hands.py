@@ -14,15 +14,15 @@ from studbook.analytics.replayer.completed import completed
 from studbook.analytics.store import Store
 from studbook.analytics.stored.hands import StoredHands, stored_hand, stored_hands
 from studbook.game.columns import Batch, Events, Hands, Seats, empty
-from studbook.game.compiled import IS_COMPILED
 from studbook.game.events import Bet, Collect, Deal, Fold, StreetStart, Uncalled
 from studbook.game.hand import Hand, hand_at
 from studbook.game.sites import SITES
 from studbook.game.times import local_times, utc_times
 from studbook.game.vocabulary import RED_DOG_GAMES, TIME_ZONES, Currency, Kind, Prints, Street, Zone
 from studbook.importing.pipeline import import_paths
+from studbook.machine.state import machine
 
-SAMPLES = ("rooms", "red-dog") if IS_COMPILED else ("rooms/pokerstars.txt", "rooms/houselog.txt")
+SAMPLES = ("rooms", "red-dog") if machine().is_fast() else ("rooms/pokerstars.txt", "rooms/houselog.txt")
 WHAT_ROOMS_PRINT = 12
 """The schema from which on `prints` is stored."""
 
@@ -62,7 +62,7 @@ def _same(stored: StoredHands, paths: list[Path]) -> int:
 def test_hands_come_back_as_they_were_read(store: Store, samples: list[Path]) -> None:
     stored = _all_of(store)
     assert stored.keys == sorted(stored.keys)
-    assert _same(stored, samples) > (200 if IS_COMPILED else 30)
+    assert _same(stored, samples) > (200 if machine().is_fast() else 30)
 
 
 def test_real_hands_come_back_as_they_were_read(histories_dir: Path) -> None:
@@ -102,7 +102,7 @@ def test_older_files_learn_from_their_hands_what_sites_print(store: Store, tmp_p
     for key, hand in _all_of(store).by_key().items():
         assert found[key] == (None if hand.game in RED_DOG_GAMES else _shown(hand)), hand.hand_id
         counted += hand.game not in RED_DOG_GAMES
-    assert counted > (100 if IS_COMPILED else 30)
+    assert counted > (100 if machine().is_fast() else 30)
 
 
 def _upgraded(store: Store, file: Path) -> dict[int, int | None]:

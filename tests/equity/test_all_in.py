@@ -21,17 +21,17 @@ from studbook.analytics.stored.audits import AuditedHand, SettledPot, audited_ha
 from studbook.analytics.stored.hands import stored_hands
 from studbook.equity.all_in import all_in_values
 from studbook.game.cards import parse_cards
-from studbook.game.compiled import IS_COMPILED
 from studbook.game.games import STUD_GAMES
 from studbook.game.ranking import low_half_strength, pot_strength
 from studbook.game.vocabulary import Game, Limit
 from studbook.importing.pipeline import import_paths
+from studbook.machine.state import machine
 from studbook.simulation.stud.batches import simulate
 from tests.analytics.accuracy import average_interval
 from tests.analytics.batches import audited_batch
 from tests.equity.one_by_one import Limits, Worth, judged
 
-HANDS = 40 if IS_COMPILED else 4
+HANDS = 40 if machine().is_fast() else 4
 MOST_DEALS = 1_000_000
 """So many are counted to compare with: two players from fifth street on."""
 UNIT = Decimal("0.0001")
@@ -111,7 +111,7 @@ def _compare_all(store: Store) -> dict[str, int]:
 
 def test_simulated_hands_are_worth_what_they_are_one_by_one(simulated: Store) -> None:
     found = _compare_all(simulated)
-    assert not IS_COMPILED or min(found[how] for how in ("none", "exact", "sampled")) > 15
+    assert not machine().is_fast() or min(found[how] for how in ("none", "exact", "sampled")) > 15
 
 
 def test_real_hands_are_worth_what_they_are_one_by_one(real: Store) -> None:
@@ -164,7 +164,7 @@ def test_one_card_to_come_counted_by_hand(simulated: Store) -> None:
         expected = _by_hand(game, seats, hand.pots, 4 if game == Game.FIVESTUD else 6)
         for seat, amount in expected.items():
             assert abs(Fraction(seats[seat]["all_in_worth"]) - amount) <= len(hand.pots) * Fraction(UNIT)
-    assert not IS_COMPILED or (counted > 15 and several)
+    assert not machine().is_fast() or (counted > 15 and several)
 
 
 def test_the_same_hand_always_gets_the_same_deals() -> None:
@@ -214,7 +214,7 @@ def test_luck_is_counted_as_in_a_simple_recount(simulated: Store) -> None:
         _check_average(row, "adjusted_win_rate", net)
         assert row["win_rate"] - row["all_in_luck"] == pytest.approx(row["adjusted_win_rate"], abs=1e-6)
         lucky += any(luck)
-    assert not IS_COMPILED or lucky > 3
+    assert not machine().is_fast() or lucky > 3
 
 
 def test_the_luck_of_all_players_of_a_hand_adds_up_to_nothing(simulated: Store) -> None:
@@ -223,7 +223,7 @@ def test_the_luck_of_all_players_of_a_hand_adds_up_to_nothing(simulated: Store) 
         FROM seats JOIN (SELECT hand, sum(net) AS net FROM pots GROUP BY hand) AS pots USING (hand)
         WHERE all_in_worth IS NOT NULL GROUP BY hand
     """)
-    assert not IS_COMPILED or rows.height > 50
+    assert not machine().is_fast() or rows.height > 50
     assert set(rows["luck"]) <= {Decimal(0)}
     assert rows["worth"].to_list() == rows["net"].to_list()
 

@@ -29,8 +29,8 @@ from studbook.equity.pot_equity import (
     spot,
 )
 from studbook.game.cards import HIDDEN, parse_cards
-from studbook.game.compiled import IS_COMPILED
 from studbook.game.vocabulary import Game
+from studbook.machine.state import machine
 
 Cards = Sequence[int]
 GAMES = tuple(FULL_HANDS)
@@ -174,13 +174,13 @@ def test_five_card_stud_is_counted_as_dealing_every_deal_counts_it() -> None:
     held=st.sampled_from([(5, 5), (4, 4), (3, 5), (7, 4)]),
 )
 def test_inclusion_and_exclusion_is_enumeration(seed: int, game: Game, held: Cards) -> None:
-    unseen = 14 if IS_COMPILED else 8
+    unseen = 14 if machine().is_fast() else 8
     for deal in (shuffled(seed, game, held, unseen), low_cards_first(seed, held, unseen)):
         asked = spot(game, *deal)
         assert count_deals(asked) == enumerate_deals(asked)
 
 
-@pytest.mark.skipif(not IS_COMPILED, reason="half a million hands")
+@pytest.mark.skipif(not machine().is_fast(), reason="half a million hands")
 @pytest.mark.parametrize("game", SEVEN_CARDS)
 def test_all_ways_of_counting_a_fifth_street_agree(game: Game) -> None:
     dead = parse_cards("Qs Jd Kh 9s 2h 8d Tc 4c")
@@ -272,9 +272,9 @@ def test_a_card_for_everyone_that_is_to_come(players: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_samples_lie_within_four_standard_errors(game: Game) -> None:
-    hands, dead = low_cards_first(2, [FULL_HANDS[game] - 2] * 2, 12 if IS_COMPILED else 7)
+    hands, dead = low_cards_first(2, [FULL_HANDS[game] - 2] * 2, 12 if machine().is_fast() else 7)
     asked = spot(game, hands, dead)
-    exact, sampled = count_deals(asked), sample_deals(asked, 40_000 if IS_COMPILED else 400, seed=9)
+    exact, sampled = count_deals(asked), sample_deals(asked, 40_000 if machine().is_fast() else 400, seed=9)
     assert not sampled.is_exact
     assert sum(player.share for player in sampled.players) == 1
     for one, other in zip(exact.players, sampled.players, strict=True):

@@ -12,15 +12,15 @@ import pytest
 from studbook.equity import enumeration, whole_arrays
 from studbook.equity.enumeration import COLUMNS, Completions, Known
 from studbook.equity.pot_equity import FULL_HANDS, MOST_ON_ARRAYS, Spot, completions, sample_deals, spot
-from studbook.game import plain_python
 from studbook.game.cards import parse_cards
-from studbook.game.compiled import IS_COMPILED
-from studbook.game.plain_python import plain_copy
 from studbook.game.random_numbers import scramble, stirred
 from studbook.game.vocabulary import Game
+from studbook.machine import plain
+from studbook.machine.plain import plain_copy
+from studbook.machine.state import machine
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
-SPOTS = 40 if IS_COMPILED else 8
+SPOTS = 40 if machine().is_fast() else 8
 
 
 def spots(seed: int, to_come: int, number: int = SPOTS) -> Iterator[Spot]:
@@ -99,7 +99,7 @@ def counted(function: Any, asked: Spot) -> list[list[int]]:
 
 
 def test_all_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    few = 20_000 if IS_COMPILED else 5_000
+    few = 20_000 if machine().is_fast() else 5_000
     asked = [one for one in spots(2, to_come=2, number=60) if one.deals <= few and not one.shared_to_come]
     assert len({len(one.held) for one in asked}) > 2
     for one in asked:
@@ -118,7 +118,7 @@ def test_states_of_the_generator(number: int) -> None:
 
 
 def test_plain_python_runs_the_arrays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plain_python, "_rules", {})
+    monkeypatch.setattr(plain, "_rules", {})
     for name in ("sample_deals", "complete", "enumerate_deals"):
         assert plain_copy(getattr(enumeration, name)) is getattr(whole_arrays, name)
 
@@ -136,7 +136,7 @@ def test_memory_does_not_grow_with_the_sample() -> None:
 
 def test_a_large_sample_costs_plain_python_little(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = spot(Game.RAZZ, [parse_cards("Ah 2d 3c 4s"), parse_cards("2c 3d 4h 5s"), parse_cards("Kc Kd 4c 5h")])
-    monkeypatch.setattr(enumeration.sample_deals, "_is_ready", lambda: False)
+    monkeypatch.setattr(enumeration.sample_deals, "_calls", [])
     calls = count_calls(lambda: sample_deals(asked, 10_000))
     assert MOST_ON_ARRAYS > 10_000 * 3
     assert calls < 10_000, "the rule itself takes 300,000 calls"

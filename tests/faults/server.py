@@ -17,9 +17,10 @@ from typing import Any
 
 from studbook.analytics.database import connection
 from studbook.histories.raw_batches import raw_batches
-from studbook.importing import pipeline, warm
+from studbook.importing import pipeline
 from studbook.importing.contents import content_of
 from studbook.importing.prepare import prepare
+from studbook.upkeep.entry_points import PARTS
 
 BATCH = 15
 """Hands of a batch: many small ones, between which there is much to interrupt."""
@@ -37,9 +38,8 @@ def load() -> None:
         "rich.console",
     ):
         import_module(name)
-    warm.warm_up()
-    for compile_part in warm.PARTS.values():
-        compile_part()
+    for call_rules in PARTS.values():
+        call_rules()
     for raw in raw_batches([Path(path) for path in sys.argv[1:]]):
         content = content_of(raw)
         prepare(raw, content, {}, None, "native")

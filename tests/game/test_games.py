@@ -44,7 +44,7 @@ NAMED_IN = {
     "studbook/agents/equities.py": (5, OPTION),
     "studbook/commands/equity.py": (5, OPTION),
     "studbook/commands/simulate.py": (5, OPTION),
-    "studbook/importing/warm.py": (7, EXAMPLE),
+    "studbook/upkeep/entry_points.py": (9, EXAMPLE),
     "studbook/library.py": (1, "The game that is simulated if none is named."),
     "studbook/program/filter_values.py": (1, EXAMPLE),
     "tampering/__init__.py": (1, "A module's name."),

@@ -8,13 +8,15 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import chain, combinations, pairwise
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 import pytest
 
 from studbook.game import ranking
 from studbook.game.cards import parse_cards
-from studbook.game.compiled import IS_COMPILED
+from studbook.game.vocabulary import Game
+from studbook.machine.state import machine
 
 RANDOM_HANDS = 100_000
 BATCH = 10_000
@@ -33,7 +35,14 @@ CATEGORIES = {
 HIGH_DIGITS = {rank: number for number, rank in enumerate("23456789TJQKA", start=2)}
 LOW_DIGITS = HIGH_DIGITS | {"A": 1}
 STRENGTH = {"high": ranking.high_strength, "low8": ranking.low8_strength, "razz": ranking.ace_to_five_strength}
-STRENGTHS = {"high": ranking.high_strengths, "low8": ranking.low8_strengths, "razz": ranking.ace_to_five_strengths}
+GAMES = {"high": Game.STUD, "low8": Game.STUD8, "razz": Game.RAZZ}
+
+
+def strengths(name: str, masks: np.ndarray[Any, Any], rules: ModuleType = ranking) -> np.ndarray[Any, Any]:
+    """`STRENGTH[name]` of every mask, in one call of a rule."""
+    high, low = np.zeros_like(masks), np.zeros_like(masks)
+    rules.rank_all(masks, int(GAMES[name]), high, low)
+    return low if name == "low8" else high
 
 
 def mask_of(text: str) -> int:
@@ -210,14 +219,14 @@ def test_brute_force_is_what_plain_counting_says() -> None:
 @pytest.mark.parametrize("name", ["high", "low8", "razz"])
 def test_seven_cards_against_all_their_fives(name: str) -> None:
     hands = random_hands(RANDOM_HANDS, 7, seed=7)
-    assert_same_order(STRENGTHS[name](masks_of(hands)), best_of_all_fives(hands, name))
+    assert_same_order(strengths(name, masks_of(hands)), best_of_all_fives(hands, name))
 
 
 @pytest.mark.parametrize("name", ["high", "low8", "razz"])
 @pytest.mark.parametrize("cards", [5, 6, 8])
 def test_other_numbers_of_cards_against_all_their_fives(name: str, cards: int) -> None:
     hands = random_hands(4_000, cards, seed=cards)
-    assert_same_order(STRENGTHS[name](masks_of(hands)), best_of_all_fives(hands, name))
+    assert_same_order(strengths(name, masks_of(hands)), best_of_all_fives(hands, name))
 
 
 @pytest.mark.parametrize("name", ["high", "low8", "razz"])
@@ -227,28 +236,28 @@ def test_hands_of_few_ranks_against_all_their_fives(name: str, cards: int) -> No
     decks = np.tile(np.arange(36, 52), (2_000, 1))
     decks[::2, :4] = np.arange(4)
     hands = np.random.default_rng(cards).permuted(decks, axis=1)[:, :cards]
-    assert_same_order(STRENGTHS[name](masks_of(hands)), best_of_all_fives(hands, name))
+    assert_same_order(strengths(name, masks_of(hands)), best_of_all_fives(hands, name))
 
 
 @pytest.mark.parametrize("cards", [5, 6, 7, 8])
 def test_one_suit_against_all_its_fives(cards: int) -> None:
     """Every hand of one suit: all flushes and straight flushes."""
     hands = np.array(list(combinations(range(2, 52, 4), cards)))
-    assert_same_order(ranking.high_strengths(masks_of(hands)), best_of_all_fives(hands, "high"))
+    assert_same_order(strengths("high", masks_of(hands)), best_of_all_fives(hands, "high"))
 
 
-@pytest.mark.skipif(not IS_COMPILED, reason="2,598,960 hands are only quick when compiled")
+@pytest.mark.skipif(not machine().is_fast(), reason="2,598,960 hands are only quick when compiled")
 def test_every_five_card_hand() -> None:
     """The published counts of five-card hands, and of distinct hands, for every ranking."""
     bits = [1 << card for card in range(52)]
     fives = np.fromiter(chain.from_iterable(combinations(bits, 5)), dtype=np.int64, count=5 * 2_598_960)
     masks = fives.reshape(-1, 5).sum(axis=1)
-    high = ranking.high_strengths(masks)
+    high = strengths("high", masks)
     counts = np.bincount(high >> 20).tolist()
     assert counts == [1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 40]
     assert len(np.unique(high)) == 7_462
-    assert len(np.unique(ranking.ace_to_five_strengths(masks))) == 6_175
-    low8 = ranking.low8_strengths(masks)
+    assert len(np.unique(strengths("razz", masks))) == 6_175
+    low8 = strengths("low8", masks)
     assert len(np.unique(low8)) == 56 + 1
     assert np.count_nonzero(low8) == 56 * 4**5
 
@@ -256,10 +265,9 @@ def test_every_five_card_hand() -> None:
 @pytest.mark.parametrize("name", ["high", "low8", "razz"])
 def test_arrays_equal_singles(name: str) -> None:
     masks = np.concatenate([masks_of(random_hands(1_000, cards, seed=11)) for cards in (5, 6, 7, 8)])
-    strengths = STRENGTHS[name](masks)
-    assert strengths.dtype == np.int64
-    assert strengths.tolist() == [STRENGTH[name](mask) for mask in masks.tolist()]
-    assert STRENGTHS[name](masks[:0]).tolist() == []
+    found = strengths(name, masks)
+    assert found.tolist() == [STRENGTH[name](mask) for mask in masks.tolist()]
+    assert strengths(name, masks[:0]).tolist() == []
 
 
 def test_plain_python_equals_compiled(plain_rules: Callable[[str], ModuleType]) -> None:
@@ -268,9 +276,9 @@ def test_plain_python_equals_compiled(plain_rules: Callable[[str], ModuleType]) 
     hands = [random_hands(500, cards, seed=13) for cards in (5, 6, 7, 8)]
     few_ranks = np.random.default_rng(13).permuted(np.tile(np.arange(36, 52), (500, 1)), axis=1)[:, :7]
     masks = np.concatenate([masks_of(each) for each in [*hands, few_ranks]])
-    for name in ("high_strengths", "low8_strengths", "ace_to_five_strengths"):
-        assert getattr(plain, name)(masks).tolist() == getattr(ranking, name)(masks).tolist()
-    highs = ranking.high_strengths(masks).tolist()
-    lows = ranking.ace_to_five_strengths(masks).tolist()
+    for name in STRENGTH:
+        assert strengths(name, masks, plain).tolist() == strengths(name, masks).tolist()
+    highs = strengths("high", masks).tolist()
+    lows = strengths("razz", masks).tolist()
     assert [plain.high_said(high) for high in highs] == [ranking.high_said(high) for high in highs]
     assert [plain.low_said(low) for low in lows] == [ranking.low_said(low) for low in lows]

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from studbook.game.cards import parse_cards
-from studbook.game.compiled import IS_COMPILED
 from studbook.game.ranking import low_half_strength, pot_strength
 from studbook.game.ranking_arrays import low_strengths, pot_strengths
 from studbook.game.ranking_tables import quick_low_strength, quick_pot_strength
 from studbook.game.vocabulary import Game
+from studbook.machine.state import machine
 
 GAMES = (Game.STUD, Game.STUD8, Game.RAZZ, Game.RAZZ27, Game.FIVESTUD)
 
@@ -25,7 +25,7 @@ def same(mask: int, game: Game) -> bool:
 @pytest.mark.parametrize("cards", [5, 6, 7])
 def test_hands_at_random(game: Game, cards: int) -> None:
     chance = random.Random(int(game) * 10 + cards)
-    for _ in range(20_000 if IS_COMPILED else 200):
+    for _ in range(20_000 if machine().is_fast() else 200):
         mask = sum(1 << card for card in chance.sample(range(52), cards))
         assert same(mask, game), hex(mask)
 
@@ -55,7 +55,7 @@ def test_whole_arrays_of_hands(game: Game, cards: int) -> None:
         range(0, 52, 4),
         [*range(0, 52, 4), *range(1, 52, 4)],
     ]
-    hands = [chance.sample(deck, cards) for deck in decks for _ in range(2_000 if IS_COMPILED else 100)]
+    hands = [chance.sample(deck, cards) for deck in decks for _ in range(2_000 if machine().is_fast() else 100)]
     masks = np.array([sum(1 << card for card in hand) for hand in hands], np.int64)
     assert pot_strengths(masks, int(game)).tolist() == [pot_strength(int(mask), int(game)) for mask in masks]
     assert low_strengths(masks, int(game)).tolist() == [low_half_strength(int(mask), int(game)) for mask in masks]

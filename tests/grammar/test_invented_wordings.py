@@ -3,11 +3,11 @@
 from collections import defaultdict
 from random import Random
 
-from studbook.game.compiled import PLAIN
 from studbook.grammar.rejects import Reject
+from studbook.machine.state import machine
 from tests.grammar.audited_texts import XML, Imported, Real, imported, places_in_xml, with_line
 
-WORDINGS = 100 if PLAIN else 1000
+WORDINGS = 100 if not machine().is_fast() else 1000
 DEEDS = (
     "donates", "puts in", "stakes", "re-buys for", "straddles", "is charged", "tips the dealer", "straightens up to",
     "matches", "throws away", "lays down", "passes", "taps the table", "antes again", "adds on", "takes insurance for",

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from studbook.game.compiled import PLAIN
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import RED_DOG_GAMES, Game
 from studbook.grammar.read import Engine
 from studbook.grammar.write import write_hands
 from studbook.histories.raw_batches import raw_batches
 from studbook.importing.reading import read
+from studbook.machine.state import machine
 from studbook.simulation.red_dog.batches import simulate_deals
 
-DEALS: dict[Engine, int] = {"native": 20 if PLAIN else 1_000, "lark": 60}
+DEALS: dict[Engine, int] = {"native": 20 if not machine().is_fast() else 1_000, "lark": 60}
 
 
 def bare(hand: Hand) -> Hand:

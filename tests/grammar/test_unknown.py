@@ -8,13 +8,13 @@ from random import Random
 import numpy as np
 import pytest
 
-from studbook.game.compiled import PLAIN
 from studbook.game.sites import STUD_SITES
 from studbook.game.vocabulary import Kind
 from studbook.grammar.rejects import Reject
 from studbook.grammar.write import write_hand
 from studbook.histories.raw_batches import raw_batches
 from studbook.importing.reading import read
+from studbook.machine.state import machine
 from tests.grammar.audited_texts import XML, Imported, Real, as_raw, imported, places_in_xml, played, with_line
 
 HARMLESS = (
@@ -35,7 +35,7 @@ ELEMENTS = (
     '<news><item id="1">a &amp; b</item></news>',
 )
 ATTRIBUTES = ('foo="1"', 'clientVersion="7.1"', 'data-x="{name} 2"', "luck='yes'", 'sum2="$4"')
-PLACES = 2 if PLAIN else 6
+PLACES = 2 if not machine().is_fast() else 6
 """Places in each real hand at which something is inserted or damaged."""
 
 
@@ -119,7 +119,7 @@ def test_an_unknown_element_or_attribute_costs_no_hand(real: list[Real]) -> None
 
 def test_both_engines_bend_alike(real: list[Real]) -> None:
     chance = Random(5)
-    hands = [hand for hand in real if len(hand.lines) > 3][:: 9 if PLAIN else 3]
+    hands = [hand for hand in real if len(hand.lines) > 3][:: 9 if not machine().is_fast() else 3]
     texts = []
     for hand in hands:
         if hand.site in XML:
@@ -157,7 +157,7 @@ DAMAGE: dict[str, Callable[[str, list[str]], str]] = {
 def test_no_damaged_line_changes_a_net(real: list[Real], damage: str) -> None:
     """A line that only seems unknown is an action, an award or a heading: without it the hand is incomplete."""
     made = []
-    for hand in real[:: 12 if PLAIN else 2]:
+    for hand in real[:: 12 if not machine().is_fast() else 2]:
         lines = hand.text.decode().split("\n")
         for at in hand.lines if hand.site not in XML else ():
             line = DAMAGE[damage](lines[at], hand.names)
@@ -171,7 +171,7 @@ def test_no_damaged_line_changes_a_net(real: list[Real], damage: str) -> None:
 @pytest.mark.parametrize("old_new", [(rb"<", rb"<q"), (rb'type="', rb'type="9')])
 def test_no_damaged_element_changes_a_net(real: list[Real], old_new: tuple[bytes, bytes]) -> None:
     made = []
-    for hand in real if not PLAIN else real[::12]:
+    for hand in real if machine().is_fast() else real[::12]:
         for found in re.finditer(rb"<(?:action|event|winner)\b[^>]*/>", hand.text) if hand.site in XML else ():
             element = found[0].replace(*old_new, 1)
             made.append((hand, hand.text[: found.start()] + element + hand.text[found.end() :]))

@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 from studbook.game.columns import Batch, Events, Hands, Seats
-from studbook.game.compiled import IS_COMPILED
 from studbook.game.hand import hands_of
 from studbook.game.money import CENT
 from studbook.game.vocabulary import Game, Kind, Limit
 from studbook.grammar.write import write_hands
 from studbook.histories.raw_batches import raw_batches
 from studbook.importing.reading import read
+from studbook.machine.state import machine
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.stud.batch import settle_batch
 from studbook.simulation.stud.batches import GAMES as SIMULATED_GAMES
@@ -203,5 +203,5 @@ def test_plain_python_says_the_same(root: Path, tmp_path: Path) -> None:
 
 
 if __name__ == "__main__":
-    assert not IS_COMPILED
+    assert not machine().is_fast()
     np.savez(sys.argv[1], **everything(PLAIN))

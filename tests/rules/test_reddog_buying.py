@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 from studbook.game.cards import RANKS, SUITS, card_name, parse_card
-from studbook.game.compiled import IS_COMPILED
 from studbook.game.money import UNIT
 from studbook.game.vocabulary import Game
+from studbook.machine.state import machine
 from studbook.rules.red_dog.buying import (
     Standing,
     best_of,
@@ -241,7 +241,7 @@ def test_larger_pots_make_a_card_dearer() -> None:
         offers(0, Fraction(101))
 
 
-@pytest.mark.skipif(not IS_COMPILED, reason="everything is plain already")
+@pytest.mark.skipif(not machine().is_fast(), reason="everything is plain already")
 def test_compiled_and_plain_agree(plain_rules: Callable[[str], ModuleType]) -> None:
     plain = plain_rules("studbook.rules.red_dog.buying")
     chosen = random.Random(1)

@@ -15,7 +15,8 @@ import pytest
 
 from studbook.game.bitset import count_of
 from studbook.game.cards import DECK_SIZE, card_name, parse_card, parse_cards
-from studbook.game.compiled import IS_COMPILED, compiled
+from studbook.machine.rule import compiled
+from studbook.machine.state import machine
 from studbook.rules.red_dog.beats import beaten_by, beats, higher_of_suit
 from studbook.rules.red_dog.chances import (
     Informed,
@@ -193,7 +194,7 @@ def _count_hands(n: int, counts: np.ndarray) -> None:
         hand = carried | (((hand ^ carried) // lowest) >> 2)
 
 
-@pytest.mark.skipif(not IS_COMPILED, reason="2,598,960 hands")
+@pytest.mark.skipif(not machine().is_fast(), reason="2,598,960 hands")
 @pytest.mark.parametrize("n", [4, 5])
 def test_every_hand_counted_one_by_one(n: int) -> None:
     counts = np.zeros(DECK_SIZE, np.int64)
@@ -296,7 +297,7 @@ def test_the_largest_numbers_do_not_overflow() -> None:
     assert best_stake(wins_of_all, of, 2, 1, 9) == 9
 
 
-@pytest.mark.skipif(not IS_COMPILED, reason="everything is plain already")
+@pytest.mark.skipif(not machine().is_fast(), reason="everything is plain already")
 def test_compiled_and_plain_agree(plain_rules: Callable[[str], ModuleType]) -> None:
     plain = plain_rules("studbook.rules.red_dog.chances")
     for seed in range(300):

@@ -11,15 +11,15 @@ import numpy as np
 import pytest
 
 from studbook.game.columns import Batch
-from studbook.game.compiled import PLAIN
 from studbook.game.vocabulary import Game, Kind
+from studbook.machine.state import machine
 from studbook.rules.audit import audit_batch
 from studbook.rules.audit_results import Audited
 from studbook.rules.checks.catalogue import CHECKS
 from studbook.rules.red_dog.variants import KEYS, Variant, as_read, variant, written
 from studbook.simulation.red_dog.batches import simulate_deals
 
-DEALS = 40 if PLAIN else 2_000
+DEALS = 40 if not machine().is_fast() else 2_000
 SEED = 2028
 
 
@@ -160,7 +160,7 @@ def test_deals_are_right_by_their_own_reading(played: Played) -> None:
     assert told == {}
 
 
-@pytest.mark.skipif(PLAIN, reason="takes more deals than plain Python plays in a moment")
+@pytest.mark.skipif(not machine().is_fast(), reason="takes more deals than plain Python plays in a moment")
 def test_deals_are_wrong_by_the_other_reading(option: Option, played: Played) -> None:
     told = deals_with(played.other)
     told.pop("G16", None)

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 from studbook.game.columns import Batch, Events, Hands, Seats
-from studbook.game.compiled import PLAIN
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Kind
+from studbook.machine.state import machine
 from studbook.simulation.red_dog.batches import simulate_deals, simulated_deals
 from tests.simulation.red_dog_walk import FACTS, Walk
 
-DEALS = 400 if PLAIN else 3_000
+DEALS = 400 if not machine().is_fast() else 3_000
 SEED = 2027
 
 
@@ -84,7 +84,7 @@ ONLY = {
 }
 
 
-@pytest.mark.skipif(PLAIN, reason="takes more deals than plain Python plays in a moment")
+@pytest.mark.skipif(not machine().is_fast(), reason="takes more deals than plain Python plays in a moment")
 def test_everything_that_the_rules_allow_happens(deals: list[Hand], game: Game) -> None:
     seen: Counter[str] = Counter()
     players, ends = set(), Counter()
@@ -102,7 +102,7 @@ def test_everything_that_the_rules_allow_happens(deals: list[Hand], game: Game) 
     assert (seen["less than the least"] > 0) == (FACTS[game].pays == 1 and not FACTS[game].dealer_plays)
 
 
-BY_CHANCE = 400 if PLAIN else 100_000
+BY_CHANCE = 400 if not machine().is_fast() else 100_000
 
 
 def share_won(game: Game, kind: Kind) -> tuple[int, int]:
@@ -163,7 +163,7 @@ def test_a_seed_gives_the_same_deals_and_another_gives_others(game: Game) -> Non
     assert not same(simulate_deals(game, 60, 5), simulate_deals(game, 60, 6))
 
 
-@pytest.mark.skipif(PLAIN, reason="nothing is compiled")
+@pytest.mark.skipif(not machine().is_fast(), reason="nothing is compiled")
 def test_compiled_and_plain_python_play_the_same(game: Game, plain_rules: Callable[[str], ModuleType]) -> None:
     plain = plain_rules("studbook.simulation.red_dog.batches").simulate_deals(game, 80, SEED)
     assert same(simulate_deals(game, 80, SEED), plain)

@@ -10,11 +10,11 @@ import pytest
 from studbook.game import events
 from studbook.game.cards import RANKS
 from studbook.game.columns import Batch, Events, Hands, Seats
-from studbook.game.compiled import PLAIN
 from studbook.game.events import EVENT_CLASSES, Payment, PlayerEvent
 from studbook.game.hand import Hand, hands_of
 from studbook.game.money import CENT, UNIT
 from studbook.game.vocabulary import Currency, Game, Kind, Outcome, Street
+from studbook.machine.state import machine
 from studbook.simulation.stud.batches import simulate, simulated_batches
 
 HANDS = 3_000
@@ -307,7 +307,7 @@ def test_everything_that_the_rules_allow_happens(hands: list[Hand], game: Game) 
     assert game == Game.STUD8 or not {"NoLow", "scoop of two halves"} & found
 
 
-@pytest.mark.skipif(PLAIN, reason="takes minutes in plain Python")
+@pytest.mark.skipif(not machine().is_fast(), reason="takes minutes in plain Python")
 def test_what_is_rare_happens_in_many_hands(game: Game) -> None:
     rare: Counter[str] = Counter()
     for batch in simulated_batches(game, 30_000, SEED):
@@ -360,7 +360,7 @@ def test_a_seed_gives_the_same_hands_and_another_gives_others(game: Game) -> Non
     assert not same(simulate(game, 60, 5), simulate(game, 60, 6))
 
 
-@pytest.mark.skipif(PLAIN, reason="nothing is compiled")
+@pytest.mark.skipif(not machine().is_fast(), reason="nothing is compiled")
 def test_compiled_and_plain_python_play_the_same(game: Game, plain_rules: Callable[[str], ModuleType]) -> None:
     with np.errstate(all="raise"):
         plain = plain_rules("studbook.simulation.stud.batches").simulate(game, 100, SEED)

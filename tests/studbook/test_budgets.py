@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from studbook.analytics.store import Store
-from studbook.game.compiled import IS_COMPILED
 from studbook.library import import_hands
+from studbook.machine.state import machine
 
 BYTES_PER_HAND = 4_400
 """Of a database with the demonstration: 1,850 hands of 1.9 kB. Large databases need less, about 1,600."""
@@ -33,7 +33,7 @@ def test_bytes_of_a_database(demonstration: Path, tmp_path: Path) -> None:
     assert (tmp_path / "empty.duckdb").stat().st_size <= BYTES_WITHOUT_HANDS
 
 
-@pytest.mark.skipif(not IS_COMPILED, reason="only compiled rules save calls")
+@pytest.mark.skipif(not machine().is_fast(), reason="only compiled rules save calls")
 def test_calls_of_an_import(tmp_path: Path) -> None:
     hands = SAMPLE.read_text("utf-8").split("\n\n\n")
     calls = {}

@@ -7,8 +7,8 @@ import pytest
 from studbook.analytics.players.tournaments import tournament_totals
 from studbook.analytics.statistics.leaks import leaks
 from studbook.analytics.store import Store
-from studbook.game.compiled import IS_COMPILED
 from studbook.importing.pipeline import import_paths
+from studbook.machine.state import machine
 from tools.demonstration import PARTS, demonstration
 
 
@@ -17,7 +17,7 @@ def shipped(root: Path) -> Path:
     return root / "histories" / "demonstration"
 
 
-@pytest.mark.skipif(not IS_COMPILED, reason="plain Python takes minutes to simulate them")
+@pytest.mark.skipif(not machine().is_fast(), reason="plain Python takes minutes to simulate them")
 def test_it_is_what_is_shipped(shipped: Path, tmp_path: Path) -> None:
     made = [*demonstration(tmp_path)]
     assert [path.name for path in made] == [part.file for part in PARTS]

@@ -17,8 +17,8 @@ from studbook.analytics.stored.hands import stored_hands
 from studbook.cli import app
 from studbook.commands.common import UserError
 from studbook.game.columns import Batch
-from studbook.game.compiled import IS_COMPILED
 from studbook.importing.pipeline import import_paths
+from studbook.machine.state import machine
 from studbook.program.options import cards_of
 
 SAMPLE = 500
@@ -91,7 +91,7 @@ def read(tmp_path: Path) -> Iterator[Callable[[str], list[HandInBatch]]]:
 def simulated(tmp_path_factory: pytest.TempPathFactory) -> list[HandInBatch]:
     """Simulate hands of every game at no limit, in which players are often all-in."""
     path = tmp_path_factory.mktemp("all-in") / "hands.txt"
-    number = 60 if IS_COMPILED else 5
+    number = 60 if machine().is_fast() else 5
     CliRunner().invoke(app, f"simulate --game all --limit no --hands {number} --seed 3 -o {path}".split())
     with Store(":memory:") as store:
         import_paths(store, [path])
@@ -192,7 +192,7 @@ def test_luck_adds_up_to_nothing(simulated: list[HandInBatch]) -> None:
             assert sorted(pot.shares) == sorted(stored.eligible)
         assert sum(worth.expected.values()) == sum(pot.net for pot in worth.pots)
         assert sum(worth.luck.values()) == 0, hand.facts.hand_id
-    assert judged > (15 if IS_COMPILED else 0)
+    assert judged > (15 if machine().is_fast() else 0)
 
 
 def test_the_last_card_leaves_the_winners(simulated: list[HandInBatch]) -> None:
@@ -209,7 +209,7 @@ def test_the_last_card_leaves_the_winners(simulated: list[HandInBatch]) -> None:
         winners = {seat for seat, share in last.shares.items() if share}
         assert winners == set(hand.pots[0].high) | set(hand.pots[0].low)
         assert last.is_exact
-    assert compared > (20 if IS_COMPILED else 0)
+    assert compared > (20 if machine().is_fast() else 0)
 
 
 def test_cards_are_read_with_and_without_blanks() -> None:

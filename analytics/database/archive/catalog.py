@@ -21,7 +21,7 @@ from studbook.analytics.database.resources import questions, sql_file
 from studbook.analytics.database.schema import build
 from studbook.analytics.database.template import copy_template
 from studbook.analytics.database.trouble import StoreError
-from studbook.game.machine_code import cache_home
+from studbook.game.cache_folder import cache_home
 
 _KEPT = 8
 """Catalogs in the cache folder; older ones are removed."""

@@ -3,8 +3,8 @@
 from studbook.game.bitset import has
 from studbook.game.cards import packed_known, packed_length, packed_mask
 from studbook.game.codes import draw, limit, prints, street
-from studbook.game.compiled import compiled
 from studbook.game.ranking import CATEGORY, counted_strength, most_in_row, most_suited, ranks_held
+from studbook.machine.rule import compiled
 from studbook.rules.checks.catalogue import A01
 from studbook.rules.checks.log import mark_applicable, report
 from studbook.rules.stud.codes import announced

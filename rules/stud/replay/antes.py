@@ -1,7 +1,7 @@
 """Antes: how much each player posts, and whether they are all equal."""
 
 from studbook.game.bitset import NOBODY, has
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.checks.catalogue import B01, B02, B03, B07
 from studbook.rules.checks.log import mark_applicable, report
 from studbook.rules.stud.context import Context, Line, is_all_in

@@ -4,9 +4,9 @@ from studbook.game import games
 from studbook.game.bitset import NOBODY
 from studbook.game.codes import currency, inferred, kind, prints
 from studbook.game.columns import MAX_SEATS, Batch, Bytes, Seats
-from studbook.game.compiled import compiled
 from studbook.game.money import CENT, UNIT
 from studbook.game.texts import is_same
+from studbook.machine.rule import compiled
 from studbook.rules.checks.catalogue import P06, P12
 from studbook.rules.checks.log import mark_applicable, report
 from studbook.rules.stud.context import Context

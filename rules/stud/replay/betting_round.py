@@ -3,7 +3,7 @@
 from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import packed_known
 from studbook.game.codes import did, kind, limit, prints, street
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.checks.catalogue import (
     B05,
     B07,

@@ -13,7 +13,7 @@ from studbook.game.cards import (
     packed_revealed,
 )
 from studbook.game.codes import prints
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.checks.catalogue import C01, C02, C03, C04, C05, C06, C07, C08, C09, C10, C11, C12, P12
 from studbook.rules.checks.log import check, mark_applicable, report
 from studbook.rules.stud.context import Context, Line

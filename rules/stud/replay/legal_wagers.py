@@ -6,7 +6,7 @@ on its own, on purpose: the simulator and the replay prove each other.
 
 from studbook.game.bitset import has
 from studbook.game.codes import limit
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.stud.bet_sizes import double_allowed, is_capped, least_wager, most_wager, street_unit, wager_target
 from studbook.rules.stud.codes import raises
 from studbook.rules.stud.house import House

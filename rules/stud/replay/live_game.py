@@ -2,7 +2,7 @@
 
 from studbook.game.bitset import NOBODY, count_of, has, lowest
 from studbook.game.codes import kind
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.checks.catalogue import C14, O11, O12
 from studbook.rules.checks.log import mark_applicable, report
 from studbook.rules.stud.codes import timeout

@@ -4,7 +4,7 @@ from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import packed_known
 from studbook.game.codes import kind, outcome, prints, street
 from studbook.game.columns import Batch
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.checks.catalogue import M06, M07, M09, P08, S06, S10
 from studbook.rules.checks.log import check, mark_applicable, report
 from studbook.rules.stud.context import Context, Line, line_of

@@ -4,7 +4,7 @@ from studbook.game import games
 from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import packed_known, packed_length, packed_mask
 from studbook.game.codes import half
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.checks.catalogue import C13, H08, H09, H10, H11, H12, H14
 from studbook.rules.checks.log import check, mark_applicable, report
 from studbook.rules.stud.context import Context, Line

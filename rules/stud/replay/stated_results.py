@@ -4,7 +4,6 @@ from studbook.game import games
 from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import packed_known, packed_mask
 from studbook.game.codes import flag, outcome, prints, wins
-from studbook.game.compiled import compiled
 from studbook.game.ranking import (
     DEUCE_TOP,
     ace_to_five_strength,
@@ -14,6 +13,7 @@ from studbook.game.ranking import (
     low8_strength,
     low_said,
 )
+from studbook.machine.rule import compiled
 from studbook.rules.checks.catalogue import (
     H01,
     H02,

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from studbook.game.bitset import NOBODY, has
 from studbook.game.columns import Batch, Int64
-from studbook.game.compiled import compiled
 from studbook.game.vocabulary import Kind
+from studbook.machine.rule import compiled
 from studbook.rules.stud.bet_sizes import missing
 from studbook.rules.stud.house import House
 from studbook.rules.stud.replay.betting_round import begin_betting

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from studbook.game.bitset import NOBODY, count_of, has, lowest, next_in
 from studbook.game.cards import packed_append
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.checks.catalogue import B04, B09, O01, O02, O03, O04, O05, O06, O08, O10, P07
 from studbook.rules.checks.codes import severity
 from studbook.rules.checks.log import change_severity, check, mark_applicable, report

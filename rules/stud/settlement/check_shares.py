@@ -2,8 +2,8 @@
 
 from studbook.game.bitset import count_of, has, lowest
 from studbook.game.codes import half
-from studbook.game.compiled import compiled
 from studbook.game.pots import split_halves
+from studbook.machine.rule import compiled
 from studbook.rules.checks.catalogue import T04, T05, T06, T07, T08, T13
 from studbook.rules.checks.log import check, mark_applicable, report
 from studbook.rules.stud.codes import odd

@@ -1,7 +1,7 @@
 """Awards by the rules from each pot, high and low, to the last chip."""
 
 from studbook.game.cards import packed_mask
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.stud.settlement.odd_chips import OddRules, SplitPot, share_pot
 from studbook.rules.stud.state import State, Work
 

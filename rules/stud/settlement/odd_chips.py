@@ -10,9 +10,9 @@ from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import DECK_SIZE, packed_mask, rank_of
 from studbook.game.codes import half
 from studbook.game.columns import MAX_SEATS
-from studbook.game.compiled import compiled
 from studbook.game.pots import shares, split_halves
 from studbook.game.ranking import low_half_strength, pot_strength
+from studbook.machine.rule import compiled
 from studbook.rules.stud.codes import both, odd
 
 _ACE = 12

@@ -2,7 +2,7 @@
 
 from studbook.game.bitset import NOBODY, count_of, lowest
 from studbook.game.codes import half, prints
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.checks.catalogue import M14, T09, T10, T11, T12
 from studbook.rules.checks.log import mark_applicable, report
 from studbook.rules.stud.context import Context

@@ -4,8 +4,8 @@ from studbook.game import games
 from studbook.game.bitset import count_of, has
 from studbook.game.cards import packed_mask
 from studbook.game.codes import half
-from studbook.game.compiled import compiled
 from studbook.game.ranking import FIVE, counted_strength, low_half_strength, pot_strength, ranks_held
+from studbook.machine.rule import compiled
 from studbook.rules.stud.state import State
 
 UNBOUNDED = 1 << 40

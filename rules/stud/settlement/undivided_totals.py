@@ -1,7 +1,7 @@
 """Totals that players are paid if nothing decides which pots they come from: no one gets more than they can win."""
 
 from studbook.game.bitset import has
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.checks.catalogue import M10, T02, T07
 from studbook.rules.checks.log import mark_applicable, report
 from studbook.rules.stud.context import Context

@@ -7,7 +7,7 @@ the totals are divided among the pots by the rules, and any difference stays vis
 from studbook.game import games
 from studbook.game.bitset import NOBODY, has
 from studbook.game.codes import half, prints
-from studbook.game.compiled import compiled
+from studbook.machine.rule import compiled
 from studbook.rules.stud.settlement.expected import find_shares
 from studbook.rules.stud.settlement.printed_pots import rounded_part
 from studbook.rules.stud.state import State, Work, paid_from

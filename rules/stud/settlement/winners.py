@@ -4,9 +4,9 @@ from studbook.game import games
 from studbook.game.bitset import NOBODY, count_of, has
 from studbook.game.cards import packed_known, packed_mask
 from studbook.game.codes import half, prints
-from studbook.game.compiled import compiled
 from studbook.game.pots import pot_layers, split_halves, winners
 from studbook.game.ranking import low_half_strength, pot_strength
+from studbook.machine.rule import compiled
 from studbook.rules.checks.catalogue import H05, H13, M01, M10, R04, R05, T01, T02, T03
 from studbook.rules.checks.log import mark_applicable, report
 from studbook.rules.stud.context import Context

@@ -1,11 +1,12 @@
-"""What is compiled in advance fits every batch: a batch of another type would be compiled again, while a user waits."""
+"""The library fits every call: one of another type would run as plain Python, fifty times slower and unnoticed."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from numba import typeof
 
+from studbook.analytics.facts.of_batch import facts_of
 from studbook.analytics.store import Store
 from studbook.analytics.stored.hands import stored_hands
 from studbook.game.columns import Batch
@@ -13,11 +14,26 @@ from studbook.game.vocabulary import Game
 from studbook.histories.raw_batches import raw_batches
 from studbook.importing.pipeline import import_paths
 from studbook.importing.reading import read
-from studbook.importing.warm import _no_hands
+from studbook.machine.rule import Rule
+from studbook.machine.state import machine
+from studbook.rules.audit import audit_batch
 from studbook.simulation.red_dog.batches import simulated_deals
 from studbook.simulation.stud.batches import simulate
+from studbook.upkeep.entry_points import PARTS
 
 SAMPLES = Path(__file__).parents[2] / "histories" / "samples"
+
+pytestmark = pytest.mark.skipif(machine().library() is None, reason="there is no library")
+
+
+@pytest.fixture(autouse=True)
+def _only_machine_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fail if any rule runs as plain Python."""
+
+    def otherwise(rule: Rule, *_: Any, **__: Any) -> None:
+        pytest.fail(f"the library has no code for this call of {rule.name}")
+
+    monkeypatch.setattr(Rule, "_otherwise", otherwise)
 
 
 def of_every_site() -> Iterator[Batch]:
@@ -40,6 +56,14 @@ SOURCES: tuple[Callable[[], Iterator[Batch]], ...] = (
 
 
 @pytest.mark.parametrize("source", SOURCES)
-def test_every_batch_is_of_the_type_that_is_compiled(source: Callable[[], Iterator[Batch]]) -> None:
-    types = {typeof(batch) for batch in source()}
-    assert types == {typeof(_no_hands())}
+def test_every_batch_is_of_the_types_that_are_compiled(source: Callable[[], Iterator[Batch]]) -> None:
+    seen = 0
+    for batch in source():
+        facts_of(batch, audit_batch(batch))
+        seen += len(batch.hands.game)
+    assert seen
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_part_runs_as_machine_code(part: str) -> None:
+    PARTS[part]()

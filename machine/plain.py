@@ -1,7 +1,7 @@
 """Rule functions as plain Python: copies that call each other directly, over records made of Python's own integers.
 
 NumPy's records are made for compiled code: in plain Python each of their fields takes ten times as long to read as an
-attribute. While plain Python runs, every record of `game.columns.record_type` is therefore replaced by an object with
+attribute. While plain Python runs, every record of `records.record_type` is therefore replaced by an object with
 the same fields: integers, which are written back at the end, and views of the record's own arrays.
 """
 
@@ -13,15 +13,15 @@ from typing import Any
 
 import numpy as np
 
-from studbook.game.columns import is_record_type
+from studbook.machine.records import is_record_type
 
 
 class HasPlainCopy:
-    """A rule function, of which there is a plain copy: `compiled.Rule`."""
+    """A rule function, of which there is a plain copy: `rule.Rule`."""
 
     py_func: Callable[..., Any]
     arrays_module = ""
-    """Module whose function of the same name runs instead of a copy; see `compiled.with_arrays`."""
+    """Module whose function of the same name runs instead of a copy; see `rule.with_arrays`."""
 
 
 _modules: dict[int, dict[str, Any]] = {}
@@ -32,7 +32,7 @@ _rules: dict[Any, Callable[..., Any]] = {}
 def plain_copy(rule: Any) -> Callable[..., Any]:
     """A copy of a rule's function that calls plain copies of all other rules, or what runs on whole arrays instead.
 
-    `rule` is a `compiled.Rule`.
+    `rule` is a `rule.Rule`.
     """
     copy = _rules.get(rule)
     if copy is None and rule.arrays_module:

@@ -1,0 +1,125 @@
+"""What the program does about machine code: makes it in the background or while the user waits, or says how to get it.
+
+An installed package has its library. These are for a checkout, and for an installation from source with Numba.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from typing import IO, Any
+
+from studbook.machine.state import machine
+
+LONG = 3.0
+"""Seconds of plain Python after which the user is told that there is no machine code."""
+MADE_BY = "from studbook.upkeep.machine_code import make; make(nice=10)"
+
+
+def watch_machine_code(say: Callable[[str], None]) -> None:
+    """Have machine code made when it is missing. `say` gets a sentence for the user, once."""
+    state = machine()
+
+    def on_plain(unfit: str, seconds: float) -> None:
+        begun = _start_in_background()
+        if unfit or seconds > LONG:
+            state.on_plain = None
+            say(_sentence(unfit, begun))
+
+    def make_now() -> None:
+        if can_make():
+            say("Machine code is being made, which takes minutes, once ...")
+            make()
+
+    state.on_plain, state.make = on_plain, make_now
+
+
+def _sentence(unfit: str, begun: bool) -> str:
+    why = f"The library of machine code is not used: {unfit}." if unfit else "There is no machine code here."
+    then = "It is being made in the background." if begun else "`studbook warm` says how to get it."
+    return f"{why} Rules run as plain Python, with equal results, but slowly. {then}"
+
+
+def can_make() -> bool:
+    """Whether machine code can be made here."""
+    from studbook.machine.build import can_build
+
+    return can_build()
+
+
+@cache
+def _start_in_background() -> bool:
+    """Start making the library in a process of its own that outlives this one. Returns False if it cannot be made."""
+    if not can_make():
+        return False
+    with _lock() as free:
+        if not free:
+            return True
+    nowhere = subprocess.DEVNULL
+    apart: dict[str, Any] = {"start_new_session": True} if os.name == "posix" else {"creationflags": 0x4008}
+    # On Windows: a detached process of lower priority.
+    with suppress(OSError):
+        subprocess.Popen([sys.executable, "-c", MADE_BY], stdin=nowhere, stdout=nowhere, stderr=nowhere, **apart)  # noqa: S603  # our own command
+    return True
+
+
+def make(watch: Callable[[str, float], None] | None = None, nice: int = 0) -> None:
+    """Make the library if there is none that fits; wait for it if another process is making it.
+
+    `watch` is called with each part that is finished, and the seconds it took. Raises `BuildError`.
+    """
+    from studbook.machine.build import make_library
+    from studbook.upkeep.entry_points import PARTS, command
+
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
+    while not is_made():
+        with _lock() as free:
+            if free:
+                make_library(list(PARTS), command, watch)
+                return
+        time.sleep(0.2)
+
+
+def is_made() -> bool:
+    """Whether there is a library that fits."""
+    from studbook.machine.table import UnfitError, fitting_table
+
+    try:
+        fitting_table()
+    except (OSError, UnfitError):
+        return False
+    return True
+
+
+@contextmanager
+def _lock() -> Iterator[bool]:
+    """Hold the right to make it; yields False if another process has it. It ends with the process that holds it."""
+    from studbook.machine.table import FOLDER
+
+    try:
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        file = (FOLDER / ".making").open("a+b")
+    except OSError:  # nothing can be written here, as the build will say
+        yield True
+        return
+    with file:
+        yield _is_ours(file)
+
+
+def _is_ours(file: IO[bytes]) -> bool:
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
