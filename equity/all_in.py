@@ -38,7 +38,8 @@ from studbook.game.bitset import count_of, has
 from studbook.game.codes import flag, kind, street
 from studbook.game.columns import MAX_SEATS, Batch, Int64
 from studbook.game.random_numbers import stirred
-from studbook.game.results import AllInValues, Did, SettledHands
+from studbook.game.results import AllInValues, SettledHands
+from studbook.game.vocabulary import Did
 from studbook.machine.rule import compiled
 
 DEALS = 1000

@@ -12,9 +12,9 @@ from typing import TypeVar, cast
 
 from studbook.game.games import Wins
 from studbook.game.red_dog_results import Chosen
-from studbook.game.results import Did
 from studbook.game.vocabulary import (
     Currency,
+    Did,
     Draw,
     Flag,
     Game,

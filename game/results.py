@@ -1,33 +1,8 @@
 """The results of a replay, as columns: results, pots, awards and findings of a batch of hands."""
 
-from enum import IntEnum
 from typing import NamedTuple
 
 from studbook.game.columns import Int8, Int16, Int32, Int64
-
-
-class Did(IntEnum):
-    """Bits of a player's `did` column."""
-
-    DEALT_IN = 1
-    BROUGHT_IN = 2
-    VOLUNTARY = 4
-    """Put chips in on third street beyond ante and bring-in."""
-    COMPLETED = 8
-    """Made the first full bet on third street (a completion or a voluntary full opening)."""
-    RAISED = 16
-    """Raised on third street after someone's full bet."""
-    FOLDED = 32
-    SHOWDOWN = 64
-    """Was still in when cards decided the hand."""
-    WON = 128
-    """Collected something."""
-    HIGH = 256
-    """Won or shared a high half (or a whole pot)."""
-    LOW = 512
-    """Won or shared a low half (in razz: a pot)."""
-    SCOOPED = 1024
-    """Collected everything that was awarded."""
 
 
 class HandResults(NamedTuple):

@@ -9,5 +9,5 @@ code in it; otherwise it runs the rule as plain Python, with equal results:
   cannot be used; `sources`: the digest of the sources;
 - `calls`: how arguments are handed to machine code;
 - `plain`: rules as plain Python, and `records`, their record types;
-- `build`: makes the library; only this needs Numba, the compiler, which is imported in `numba_rules` alone.
+- `build`: makes the library, by `compile_calls` and `numba_rules`, which nothing else imports: they need Numba.
 """

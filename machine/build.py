@@ -78,7 +78,12 @@ int fits_processor(void)
 
 def can_build() -> bool:
     """Whether there is what making a library takes: Numba, and a C compiler that links."""
-    return find_spec("numba") is not None and bool(_linker()) and this_target() in TARGETS
+    return find_spec("numba") is not None and can_link()
+
+
+def can_link() -> bool:
+    """Whether a library for this system can be linked."""
+    return this_target() in TARGETS and bool(_linker())
 
 
 def make_library(

@@ -1,4 +1,4 @@
-"""Rules as Numba compiles them, to build the library or for `STUDBOOK_NUMBA=1`. Nothing else imports Numba.
+"""Rules as Numba compiles them, to build the library or for `STUDBOOK_NUMBA=1`.
 
 These are the parts of Numba used here that it does not document: `Dispatcher.get_call_template` and `get_overload`,
 `targetoptions` of a function that it inlines, `_nrt`, the option that leaves out counting references, and

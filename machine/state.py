@@ -64,9 +64,11 @@ class MachineState:
             self._next_look = 0.0
 
     def note_plain(self, seconds: float) -> None:
-        """Count time that plain Python has taken."""
+        """Count time that plain Python has taken for lack of a library; a few rules are in none."""
+        if self._library or self.is_plain:
+            return
         self._plain_seconds += seconds
-        if self.on_plain and not self.is_plain:
+        if self.on_plain:
             self.on_plain(self._unfit, self._plain_seconds)
 
 

@@ -27,8 +27,8 @@ from numpy.typing import NDArray
 from studbook.game import games
 from studbook.game.bitset import count_of
 from studbook.game.columns import Batch
-from studbook.game.results import Did, SettledHands
-from studbook.game.vocabulary import Game, Kind, Prints, Street
+from studbook.game.results import SettledHands
+from studbook.game.vocabulary import Did, Game, Kind, Prints, Street
 from studbook.rules.checks.catalogue import CHECKS, M14, O07
 from studbook.rules.checks.check import MissingLine, Severity
 

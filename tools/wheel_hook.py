@@ -1,10 +1,11 @@
 """What a wheel gets when it is built: the library of machine code for this platform, and its bill of materials.
 
-A checkout makes the library if it has none that fits, which needs Numba and a C compiler; the build environment gets
-the packages by itself. A source distribution makes none: its wheel is for any platform, and computes in plain Python.
+A checkout makes the library if it has none that fits and there is a C compiler; the build environment gets Numba by
+itself. A source distribution makes none: its wheel is for any platform, and computes in plain Python.
 An editable installation gets nothing.
 """
 
+import inspect
 import json
 import os
 import re
@@ -19,8 +20,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from studbook.machine.build import TARGETS
-from studbook.machine.table import FOLDER, TABLE, LibraryTable, UnfitError, fitting_table, this_target
+from studbook.machine.build import TARGETS, can_link
+from studbook.machine.table import FOLDER, TABLE, LibraryTable, UnfitError, fitting_table
 from studbook.version import __version__
 
 MAKE = "from studbook.upkeep.machine_code import make; make(print)"
@@ -33,7 +34,7 @@ class WheelHook(BuildHookInterface[Any]):
 
     def dependencies(self) -> list[str]:
         """Return what making the library needs, if that is what this build does."""
-        if not self._makes_library() or _table():
+        if _is_editable() or not self._makes_library() or _table():
             return []
         core = self.metadata.core
         return [*core.dependencies, *core.optional_dependencies["jit"]]
@@ -54,7 +55,7 @@ class WheelHook(BuildHookInterface[Any]):
 
     def _makes_library(self) -> bool:
         is_checkout = not Path(self.root, "PKG-INFO").exists()
-        return is_checkout and os.environ.get(OPTIONAL) != "plain" and this_target() in TARGETS
+        return is_checkout and os.environ.get(OPTIONAL) != "plain" and bool(_table() or can_link())
 
     def _made(self) -> LibraryTable:
         """Make the library, in a process of its own, and return its table."""
@@ -62,6 +63,11 @@ class WheelHook(BuildHookInterface[Any]):
         environment = os.environ | {"PYTHONPATH": self.root, "STUDBOOK_PLAIN": ""}
         subprocess.run([sys.executable, "-c", MAKE], cwd=self.root, env=environment, check=True)  # noqa: S603  # ours
         return fitting_table()
+
+
+def _is_editable() -> bool:
+    """Whether this is an editable installation: Hatchling does not tell a hook what it asks the dependencies for."""
+    return any(frame.function == "get_requires_for_build_editable" for frame in inspect.stack(0))
 
 
 def _table() -> LibraryTable | None:

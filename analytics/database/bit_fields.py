@@ -6,16 +6,27 @@ views; `docs/reference/tables.md` is made from it. The place of a field never ch
 """
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
+from studbook.analytics.facts.decision_bits import (
+    CARDS_KNOWN,
+    FROM_DEAL,
+    HIGH_PART,
+    LATER_BITS,
+    LOW_MADE,
+    LOW_PART,
+    LOW_STREET,
+    SPLIT,
+    START,
+    STREET_PLACES,
+    Decision,
+    LaterDecision,
+)
+from studbook.game.vocabulary import Did, Flag
 
-from studbook.analytics.facts.decision_bits import LATER_BITS, Decision, LaterDecision
-from studbook.analytics.facts.live_outs import FROM_DEAL, LOW_STREET, STREET_PLACES
-from studbook.analytics.facts.starting_hands import CARDS_KNOWN, HIGH_PART, LOW_MADE, LOW_PART, SPLIT, START
-from studbook.game.results import Did
-from studbook.game.vocabulary import Flag
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class BitField(NamedTuple):
@@ -55,19 +66,19 @@ class PackedColumn(NamedTuple):
     every: int = 0
     """Bits from one street to the next."""
 
-    def pack(self, values: Mapping[str, NDArray[Any]]) -> NDArray[np.int64]:
+    def pack(self, values: "Mapping[str, NDArray[Any]]") -> "NDArray[np.int64]":
         """Pack arrays by the names of their fields, all of the same length.
 
         Several fields of one bit each that follow one another may come as one number, under the name of the first.
         """
         fields = {field.name: field for field in reversed(self.fields)}
-        packed = np.zeros(len(next(iter(values.values()))), np.int64)
+        packed: Any = 0
         for name, column in values.items():
-            bits = column.astype(np.int64)
+            bits = column.astype("int64")
             bits += fields[name].added
             bits <<= fields[name].place
             packed |= bits
-        return packed
+        return packed  # type: ignore[no-any-return]  # an array as soon as there is a column
 
 
 _DID = 24

@@ -1,6 +1,6 @@
-"""Bit fields that hold the decisions of a player: on the first betting round, and on later streets.
+"""Places of bits in packed columns: decisions of a player, starting hands and halves won, live outs and dead cards.
 
-`starting_hands` has places in the column `deeds`, too. A test finds two fields in one place.
+A test finds two fields in one place.
 """
 
 from enum import IntEnum
@@ -67,3 +67,18 @@ class LaterDecision(IntEnum):
 
 
 LATER_BITS = 8
+
+
+HIGH_PART, LOW_PART, SPLIT, START, CARDS_KNOWN, LOW_MADE = 28, 30, 32, 33, 37, 38
+"""Two bits each: 1 for part of the high (low) half of the main pot, 2 for all of it; one bit: a low half was paid from
+it; four bits: number in `STARTS` (game/starting_classes.py); one bit: all seven cards are known; one bit: five of them
+make a low."""
+
+STREET_PLACES = 14
+"""Bits of a street in the column `sights`, from the first betting round on, at most four streets: six of dead cards + 1
+(0: unknown), six of live outs, two of the next card (0 there was none, 1 it did not improve the hand, 2 it did)."""
+FROM_DEAL = 56
+"""Bit: the downcards were known when they were dealt, not because they were shown."""
+LOW_STREET = 57
+"""Three bits, stud8: street on which the player's cards first held five different ranks from ace to eight, 1 for the
+fifth; 4 if all the cards that they got held no low; 0 if the cards are not known."""

@@ -29,6 +29,7 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
+from studbook.analytics.facts.decision_bits import FROM_DEAL, LOW_STREET, STREET_PLACES
 from studbook.analytics.facts.improving import improving
 from studbook.game import games
 from studbook.game.bitset import count_of
@@ -44,15 +45,6 @@ from studbook.game.ranking import (
 from studbook.game.results import SettledHands
 from studbook.machine.records import record_type
 from studbook.machine.rule import compiled
-
-STREET_PLACES = 14
-"""Bits of a street in the column `sights`, from the first betting round on, at most four streets: six of dead cards + 1
-(0: unknown), six of live outs, two of the next card (0 there was none, 1 it did not improve the hand, 2 it did)."""
-FROM_DEAL = 56
-"""Bit: the downcards were known when they were dealt, not because they were shown."""
-LOW_STREET = 57
-"""Three bits, stud8: street on which the player's cards first held five different ranks from ace to eight, 1 for the
-fifth; 4 if all the cards that they got held no low; 0 if the cards are not known."""
 
 _SEEN_BITS, _CAME_PLACE, _NO_LOW = 6, 12, 4
 _STREETS = 10

@@ -8,17 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from studbook.analytics.facts.decision_bits import CARDS_KNOWN, HIGH_PART, LOW_MADE, LOW_PART, SPLIT, START
 from studbook.game.cards import DECK_SIZE, SLOT_BITS, SLOT_MASK
 from studbook.game.columns import Batch, Int64
 from studbook.game.games import LOW_HALF
-from studbook.game.results import Did, SettledHands
+from studbook.game.results import SettledHands
 from studbook.game.starting_classes import low_rank, starting_classes
-from studbook.game.vocabulary import Half
-
-HIGH_PART, LOW_PART, SPLIT, START, CARDS_KNOWN, LOW_MADE = 28, 30, 32, 33, 37, 38
-"""Two bits each: 1 for part of the high (low) half of the main pot, 2 for all of it; one bit: a low half was paid from
-it; four bits: number in `STARTS` (game/starting_classes.py); one bit: all seven cards are known; one bit: five of them
-make a low."""
+from studbook.game.vocabulary import Did, Half
 
 _FULL_HAND, _HOLES = 7, 2
 _WORST_LOW, _LOW_CARDS = 8, 5

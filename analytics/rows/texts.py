@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import duckdb
-import numpy as np
 import polars as pl
 
 from studbook.analytics.database.polars_duckdb import given
@@ -100,15 +99,13 @@ class Texts:
 
 
 def _parts(rows: "Sequence[BlockRow]", block_of: Mapping[bytes, int]) -> pl.DataFrame:
-    counts = [-(-len(row.data) // PART) for row in rows]
-    columns = {
-        "block": np.repeat(np.array([block_of[row.digest] for row in rows], np.int64), counts),
-        "part": np.concatenate([np.arange(count, dtype=np.int8) for count in counts] or [np.zeros(0, np.int8)]),
-        "bytes": pl.Series(
-            [row.data[start : start + PART] for row in rows for start in range(0, len(row.data), PART)], dtype=pl.Binary
-        ),
-    }
-    return pl.DataFrame(columns)
+    parts = [
+        (block_of[row.digest], part, row.data[start : start + PART])
+        for row in rows
+        for part, start in enumerate(range(0, len(row.data), PART))
+    ]
+    columns = {"block": pl.Int64, "part": pl.Int8, "bytes": pl.Binary}
+    return pl.DataFrame(parts, columns, orient="row")
 
 
 def _places(rows: "Sequence[BlockRow]", block_of: Mapping[bytes, int]) -> pl.DataFrame:

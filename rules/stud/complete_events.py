@@ -20,8 +20,7 @@ from studbook.game.ranking import (
     low_half_strength,
     low_said,
 )
-from studbook.game.results import Did
-from studbook.game.vocabulary import Half, Kind, Outcome, Street
+from studbook.game.vocabulary import Did, Half, Kind, Outcome, Street
 from studbook.rules.stud.hand_facts import Facts, SeatShare
 
 X = card_name(HIDDEN)

@@ -16,7 +16,9 @@ from studbook.machine.state import machine
 
 LONG = 3.0
 """Seconds of plain Python after which the user is told that there is no machine code."""
-MADE_BY = "from studbook.upkeep.machine_code import make; make(nice=10)"
+MADE_BY = "from studbook.upkeep.machine_code import make_quietly; make_quietly()"
+FAILED = "failed.txt"
+"""File that says why the library of these sources could not be made: no command begins it again."""
 
 
 def watch_machine_code(say: Callable[[str], None]) -> None:
@@ -53,7 +55,7 @@ def can_make() -> bool:
 @cache
 def _start_in_background() -> bool:
     """Start making the library in a process of its own that outlives this one. Returns False if it cannot be made."""
-    if not can_make():
+    if not can_make() or _has_failed():
         return False
     with _lock() as free:
         if not free:
@@ -64,6 +66,30 @@ def _start_in_background() -> bool:
     with suppress(OSError):
         subprocess.Popen([sys.executable, "-c", MADE_BY], stdin=nowhere, stdout=nowhere, stderr=nowhere, **apart)  # noqa: S603  # our own command
     return True
+
+
+def make_quietly() -> None:
+    """Make the library in the background; if that fails, keep the reason for those who look for it."""
+    from studbook.machine.build import BuildError
+    from studbook.machine.sources import sources_digest
+    from studbook.machine.table import FOLDER
+
+    try:
+        make(nice=10)
+    except BuildError as error:
+        with suppress(OSError):
+            (FOLDER / FAILED).write_text(f"{sources_digest()}\n{error}\n", "utf-8")
+
+
+def _has_failed() -> bool:
+    """Whether making the library of these sources has failed in the background."""
+    from studbook.machine.sources import sources_digest
+    from studbook.machine.table import FOLDER
+
+    try:
+        return (FOLDER / FAILED).read_text("utf-8").startswith(sources_digest())
+    except OSError:
+        return False
 
 
 def make(watch: Callable[[str, float], None] | None = None, nice: int = 0) -> None:

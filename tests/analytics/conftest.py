@@ -13,8 +13,8 @@ import pytest
 from studbook.analytics.batch import ImportBatch, RejectRow, StoredFile
 from studbook.game.columns import Batch, Events, Hands, Seats, empty
 from studbook.game.money import UNIT
-from studbook.game.results import Awards, Did, Findings, HandResults, Pots, SeatResults, SettledHands
-from studbook.game.vocabulary import Currency, Game, Kind, Limit, Street, Zone
+from studbook.game.results import Awards, Findings, HandResults, Pots, SeatResults, SettledHands
+from studbook.game.vocabulary import Currency, Did, Game, Kind, Limit, Street, Zone
 from studbook.rules.audit_results import Audited
 from studbook.rules.checks.catalogue import CHECKS
 from tests.analytics.batches import audited_batch

@@ -12,7 +12,7 @@ from studbook.analytics.database.polars_duckdb import Arrow
 from studbook.analytics.statistics.intervals import figures
 from studbook.analytics.statistics.stats import GROUPS, stats, winnings
 from studbook.analytics.store import Store
-from studbook.game.results import Did
+from studbook.game.vocabulary import Did
 from tests.analytics.accuracy import average_interval, ratio_interval
 
 Ends = tuple[float | None, float | None]

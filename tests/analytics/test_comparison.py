@@ -26,8 +26,7 @@ from studbook.game.events import Bet, Call, Check, Collect, Deal, Fold, Payment,
 from studbook.game.hand import Hand
 from studbook.game.hand import hands_of as typed
 from studbook.game.money import UNIT
-from studbook.game.results import Did
-from studbook.game.vocabulary import Currency, Game, Street
+from studbook.game.vocabulary import Currency, Did, Game, Street
 from studbook.histories.raw_batches import raw_batches
 from studbook.importing.reading import read
 from studbook.simulation.stud.batches import simulate

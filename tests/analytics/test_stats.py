@@ -25,8 +25,7 @@ from studbook.analytics.statistics.stats import (
     winnings,
 )
 from studbook.analytics.store import Store
-from studbook.game.results import Did
-from studbook.game.vocabulary import Currency, Game, Street
+from studbook.game.vocabulary import Currency, Did, Game, Street
 from tests.analytics.accuracy import average_interval
 
 Build = Callable[..., ImportBatch]

@@ -17,8 +17,7 @@ from studbook.analytics.store import Store
 from studbook.analytics.stored.files import stored_files
 from studbook.game.cards import HIDDEN, pack
 from studbook.game.money import UNIT
-from studbook.game.results import Did
-from studbook.game.vocabulary import Currency, Flag, Game, Kind, Street, Zone
+from studbook.game.vocabulary import Currency, Did, Flag, Game, Kind, Street, Zone
 from studbook.rules.checks.catalogue import CODES
 
 Build = Callable[..., ImportBatch]

@@ -16,8 +16,7 @@ from studbook.game.events import Burn, Centre, Deal, Event, Lose, Pass, Show, St
 from studbook.game.hand import Hand, hands_of
 from studbook.game.money import UNIT
 from studbook.game.red_dog_results import Chosen
-from studbook.game.results import Did
-from studbook.game.vocabulary import RED_DOG_GAMES, Game, Kind
+from studbook.game.vocabulary import RED_DOG_GAMES, Did, Game, Kind
 from studbook.histories.raw_batches import raw_batches
 from studbook.importing.reading import read
 from studbook.rules.audit_results import Audited

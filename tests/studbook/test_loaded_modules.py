@@ -15,9 +15,9 @@ from studbook.library import import_hands
 HEAVY = frozenset({"duckdb", "jinja2", "lark", "matplotlib", "numba", "numpy", "polars", "starlette", "uvicorn"})
 """Packages that take longer to load than Python itself."""
 
-QUERY = {"duckdb", "polars", "numpy"}
-"""Polars loads NumPy for some results."""
-COMPILED = {"numba", "numpy"}
+QUERY = {"duckdb", "polars"}
+RULES = {"numpy"}
+"""What a rule needs that runs from the library of machine code."""
 
 ALLOWED: dict[str, set[str]] = {
     "--help": set(),
@@ -47,26 +47,26 @@ ALLOWED: dict[str, set[str]] = {
     "export -o {tmp}/exported": QUERY,
     "backup -o {tmp}/backup.duckdb": QUERY,
     "sql FROM&files": QUERY,
-    "audit": QUERY | COMPILED,
-    "collusion": QUERY | COMPILED,
+    "audit": QUERY | RULES,
+    "collusion": QUERY | RULES,
     "fairness": QUERY,
-    "show {hand}": QUERY | COMPILED,
-    "explain {hand}": QUERY | COMPILED,
-    "explain {hand} -o {tmp}/hand.html": QUERY | COMPILED | {"jinja2"},
-    "replay {hand} -o {tmp}/steps.html": QUERY | COMPILED | {"jinja2"},
-    "share {hand}": QUERY | COMPILED | {"jinja2"},
-    "share {hand} -o {tmp}/hand.png": QUERY | COMPILED | {"jinja2", "matplotlib"},
-    "report Hero -o {tmp}/hero": QUERY | COMPILED | {"jinja2", "matplotlib"},
-    "undo": HEAVY - {"jinja2", "matplotlib", "starlette", "uvicorn"},
+    "show {hand}": QUERY | RULES,
+    "explain {hand}": QUERY | RULES,
+    "explain {hand} -o {tmp}/hand.html": QUERY | RULES | {"jinja2"},
+    "replay {hand} -o {tmp}/steps.html": QUERY | RULES | {"jinja2"},
+    "share {hand}": QUERY | RULES | {"jinja2"},
+    "share {hand} -o {tmp}/hand.png": QUERY | RULES | {"jinja2", "matplotlib"},
+    "report Hero -o {tmp}/hero": QUERY | RULES | {"jinja2", "matplotlib"},
+    "undo": HEAVY - {"jinja2", "matplotlib", "numba", "starlette", "uvicorn"},
     "checks": {"numpy"},
-    "houses": COMPILED,
-    "sites": COMPILED | {"lark"},
+    "houses": RULES,
+    "sites": RULES | {"lark"},
     "rooms --find": set(),
-    "equity Ah&Ad&Kc&2s&3d Tc&9c&8c&7c&2h": COMPILED,
-    "equity (AA)Kc2s3d Tc&9c&8c&7c&2h": COMPILED | {"lark"},
-    "range completed": QUERY | COMPILED | {"lark"},
-    "solve (AA)Kc2s3d4h (QQ)9c8c7c2h --pot 4 --bound 5%": COMPILED | {"lark"},
-    "chances --against 5d": COMPILED,
+    "equity Ah&Ad&Kc&2s&3d Tc&9c&8c&7c&2h": RULES,
+    "equity (AA)Kc2s3d Tc&9c&8c&7c&2h": RULES | {"lark"},
+    "range completed": QUERY | RULES | {"lark"},
+    "solve (AA)Kc2s3d4h (QQ)9c8c7c2h --pot 4 --bound 5%": RULES | {"lark"},
+    "chances --against 5d": RULES,
 }
 """Heavy packages that each command may load; `&` stands for a space within an argument."""
 
