@@ -148,6 +148,7 @@ def call_single_hands() -> None:
     from studbook.rules.stud.first_to_act import board_strength
     from studbook.rules.stud.replay.announcements import combination, draws
     from studbook.rules.stud.settlement.undecided import least_strength
+    from studbook.rules.stud.state import STATE, top_contributor, uncalled
 
     for rank in (ranking.high_strength, ranking.low8_strength, ranking.ace_to_five_strength):
         rank(0b11111)
@@ -162,6 +163,9 @@ def call_single_hands() -> None:
     pots.winners(numbers, 0b11)
     pots.split_halves(10, 1)
     pots.shares(10, 0b11, 1, 0, numbers)
+    state: Any = np.zeros(1, STATE).view(np.recarray)[0]
+    top_contributor(state)
+    uncalled(state)
     choice_values(Standing(10, 10, 0, 0, 1, 0, 1), variant(Game.FORT_WAYNE), pack_view(0, 1 << 20, 52))
 
 
