@@ -6,12 +6,17 @@ with a reason in the commit.
 
 import sys
 import threading
+import tomllib
+from importlib.metadata import distribution
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
+import studbook
 from studbook.analytics.store import Store
 from studbook.library import import_hands
 from studbook.machine.state import machine
@@ -22,7 +27,11 @@ BYTES_WITHOUT_HANDS = 900_000
 CALLS_PER_HAND = 120
 """Calls of Python functions that each further hand of an import costs: its columns are worked on as a whole."""
 
-SAMPLE = Path(__file__).parents[2] / "histories" / "samples" / "stud-0001.txt"
+INSTALLED_BYTES = 480_000_000
+"""Of what a wheel needs, as installed: Polars is 187 MB of it, NumPy 71, DuckDB 70, Matplotlib and its packages 96."""
+
+ROOT = Path(__file__).parents[2]
+SAMPLE = ROOT / "histories" / "samples" / "stud-0001.txt"
 
 
 def test_bytes_of_a_database(demonstration: Path, tmp_path: Path) -> None:
@@ -60,3 +69,28 @@ def calls_of_import(text: Path) -> int:
         sys.setprofile(before)
         threading.setprofile(None)
     return calls
+
+
+def test_what_is_installed() -> None:
+    """Packages that Studbook needs, without extras, as their own lists of files say; and Studbook without bytecode."""
+    needed = requirements()
+    assert {"duckdb", "polars", "numpy", "matplotlib"} < needed
+    assert not {"numba", "llvmlite"} & needed
+    files = [file.locate() for name in needed for file in distribution(name).files or ()]
+    own = [path for path in Path(studbook.__file__).parent.rglob("*") if "__pycache__" not in path.parts]
+    sizes = [Path(str(file)).stat().st_size for file in (*files, *own) if Path(str(file)).is_file()]
+    assert 0 < sum(sizes) <= INSTALLED_BYTES
+
+
+def requirements() -> set[str]:
+    """Names of the packages that an installation gets, from `pyproject.toml` and the metadata of each."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    found: set[str] = set()
+    waiting: list[str] = project["dependencies"]
+    while waiting:
+        asked = Requirement(waiting.pop())
+        name = canonicalize_name(asked.name)
+        if name not in found and (asked.marker is None or asked.marker.evaluate({"extra": ""})):
+            found.add(name)
+            waiting += distribution(name).requires or []
+    return found
