@@ -26,7 +26,7 @@ def watch_machine_code(say: Callable[[str], None]) -> None:
     state = machine()
 
     def on_plain(unfit: str, seconds: float) -> None:
-        begun = _start_in_background()
+        begun = start_in_background()
         if unfit or seconds > LONG:
             state.on_plain = None
             say(_sentence(unfit, begun))
@@ -53,11 +53,11 @@ def can_make() -> bool:
 
 
 @cache
-def _start_in_background() -> bool:
+def start_in_background() -> bool:
     """Start making the library in a process of its own that outlives this one. Returns False if it cannot be made."""
-    if not can_make() or _has_failed():
+    if not can_make() or has_failed():
         return False
-    with _lock() as free:
+    with right_to_make() as free:
         if not free:
             return True
     nowhere = subprocess.DEVNULL
@@ -81,7 +81,7 @@ def make_quietly() -> None:
             (FOLDER / FAILED).write_text(f"{sources_digest()}\n{error}\n", "utf-8")
 
 
-def _has_failed() -> bool:
+def has_failed() -> bool:
     """Whether making the library of these sources has failed in the background."""
     from studbook.machine.sources import sources_digest
     from studbook.machine.table import FOLDER
@@ -103,7 +103,7 @@ def make(watch: Callable[[str, float], None] | None = None, nice: int = 0) -> No
     if nice and hasattr(os, "nice"):
         os.nice(nice)
     while not is_made():
-        with _lock() as free:
+        with right_to_make() as free:
             if free:
                 make_library(list(PARTS), command, watch)
                 return
@@ -122,7 +122,7 @@ def is_made() -> bool:
 
 
 @contextmanager
-def _lock() -> Iterator[bool]:
+def right_to_make() -> Iterator[bool]:
     """Hold the right to make it; yields False if another process has it. It ends with the process that holds it."""
     from studbook.machine.table import FOLDER
 
