@@ -34,6 +34,7 @@ demo: $(VENV)/for-use ## Import, audit and report three months of one player
 	@echo
 	@echo "The report is $(CURDIR)/$(DEMO)/hero/index.html: open it in a browser."
 	@echo "The database is $(CURDIR)/$(DEMO)/studbook.duckdb: open it with DuckDB."
+	@test -f machine/library/functions.json || echo "This ran as plain Python. For more hands: make machine-code (two minutes)."
 
 test: $(VENV)/for-test ## Run every test, including ruff, mypy and the import contract
 	$(TESTS)

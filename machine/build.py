@@ -101,7 +101,7 @@ def make_library(
     if target is None:
         raise BuildError(f"no library can be made for {this_target()}, only for {', '.join(TARGETS)}")
     if find_spec("numba") is None:
-        raise BuildError("the compiler is missing: pip install 'studbook[jit]'")
+        raise BuildError("Numba is missing: pip install 'studbook[jit]', or in a checkout: make machine-code")
     if not _linker():
         raise BuildError("a C compiler is needed to link: install gcc or clang, or pip install ziglang")
     files = compiled_sources()

@@ -23,14 +23,14 @@ def warm(
     from studbook.machine.state import machine
     from studbook.machine.table import FOLDER
     from studbook.upkeep.entry_points import PARTS
-    from studbook.upkeep.machine_code import is_made, make
+    from studbook.upkeep.machine_code import can_make, is_made, make
 
     if machine().is_plain:
         raise UserError("STUDBOOK_PLAIN is set: everything runs as plain Python")
     screen = console(to_stderr=True)
     silent = quiet or json
     was_there = is_made()
-    if not was_there and not silent:
+    if not was_there and not silent and can_make():
         screen.print(f"Compiling {len(PARTS)} parts: {', '.join(PARTS)}.", style="dim")
 
     def say(part: str, seconds: float) -> None:
