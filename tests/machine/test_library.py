@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -114,14 +115,14 @@ main()
 
 
 def audited(package: Path) -> tuple[str, str]:
-    """What an audit prints, and what it says beside."""
+    """What an audit prints, without the time, and what it says on standard error."""
     environment = os.environ | {"PYTHONPATH": str(package), "PATH": "", "CC": ""}
     done = subprocess.run(
         [sys.executable, "-c", CODE, "audit", str(SAMPLE)],
         env=environment, cwd=package, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    return done.stdout, done.stderr
+    return re.sub(r"\d\d:\d\d UTC", "", done.stdout), done.stderr
 
 
 def test_a_damaged_library_is_said_once_and_results_are_the_same(package: Path) -> None:
