@@ -1,4 +1,4 @@
-"""`studbook warm`: make the library of machine code, where none came with the installation."""
+"""`studbook warm`: make the library of machine code if none came with the installation."""
 
 from typing import Annotated
 

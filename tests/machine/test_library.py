@@ -126,25 +126,25 @@ def audited(package: Path) -> tuple[str, str]:
 
 
 def test_a_damaged_library_is_said_once_and_results_are_the_same(package: Path) -> None:
-    right, beside = audited(package)
-    assert "machine code" not in beside
+    right, errors = audited(package)
+    assert "machine code" not in errors
     [path] = (package / "studbook" / "machine" / "library").glob("studbook-*")
     content = bytearray(path.read_bytes())
     content[len(content) // 2] ^= 1
     path.write_bytes(content)
-    printed, beside = audited(package)
+    printed, errors = audited(package)
     assert printed == right
-    assert beside.count("The library of machine code is not used: its file is damaged.") == 1
-    assert "Traceback" not in beside
+    assert errors.count("The library of machine code is not used: its file is damaged.") == 1
+    assert "Traceback" not in errors
 
 
 def test_an_edit_of_a_rule_makes_the_library_unused(package: Path) -> None:
     right, _ = audited(package)
     source = package / "studbook" / "rules" / "stud" / "bet_sizes.py"
     source.write_text(source.read_text() + "\n")
-    printed, beside = audited(package)
+    printed, errors = audited(package)
     assert printed == right
-    assert beside.count("it was made from other sources") == 1
+    assert errors.count("it was made from other sources") == 1
 
 
 @pytest.mark.skipif(not can_build(), reason="no library can be made here")

@@ -120,15 +120,15 @@ def test_who_asked_for_machine_code_gets_it_made_only_while_there_is_none(
 
 
 def test_plain_python_is_reported_with_its_time_unless_it_was_asked_for(state: MachineState) -> None:
-    told: list[tuple[str, float]] = []
-    state.on_plain = lambda *what: told.append(what)
+    reported: list[tuple[str, float]] = []
+    state.on_plain = lambda *what: reported.append(what)
     state.is_plain = False
     state.note_plain(1.0)
     state.note_plain(0.5)
-    assert told == [("", 1.0), ("", 1.5)]
+    assert reported == [("", 1.0), ("", 1.5)]
     state.is_plain = True
     state.note_plain(1.0)
-    assert len(told) == 2
+    assert len(reported) == 2
 
 
 def kinds() -> Iterator[tuple[Any, bool]]:
