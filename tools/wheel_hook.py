@@ -60,7 +60,8 @@ class WheelHook(BuildHookInterface[Any]):
     def _made(self) -> LibraryTable:
         """Make the library, in a process of its own, and return its table."""
         self.app.display_info("Making the library of machine code, which takes about two minutes ...")
-        environment = os.environ | {"PYTHONPATH": self.root, "STUDBOOK_PLAIN": ""}
+        paths = [self.root, *os.environ.get("PYTHONPATH", "").split(os.pathsep)]  # pip finds its own packages by it
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths)), "STUDBOOK_PLAIN": ""}
         subprocess.run([sys.executable, "-c", MAKE], cwd=self.root, env=environment, check=True)  # noqa: S603  # ours
         return fitting_table()
 
