@@ -99,8 +99,10 @@ def test_records_are_the_same_to_plain_python() -> None:
 
 @pytest.fixture
 def state() -> MachineState:
-    """A process in which nothing has run yet."""
-    return MachineState()
+    """A process in which nothing has run yet, whatever the way of this one."""
+    made = MachineState()
+    made.is_plain = made.uses_numba = False
+    return made
 
 
 def test_who_asked_for_machine_code_gets_it_made_only_while_there_is_none(
@@ -122,7 +124,6 @@ def test_who_asked_for_machine_code_gets_it_made_only_while_there_is_none(
 def test_plain_python_is_reported_with_its_time_unless_it_was_asked_for(state: MachineState) -> None:
     reported: list[tuple[str, float]] = []
     state.on_plain = lambda *what: reported.append(what)
-    state.is_plain = False
     state.note_plain(1.0)
     state.note_plain(0.5)
     assert reported == [("", 1.0), ("", 1.5)]
