@@ -99,7 +99,7 @@ def test_records_are_the_same_to_plain_python() -> None:
 
 @pytest.fixture
 def state() -> MachineState:
-    """A process in which nothing has run yet, whatever the way of this one."""
+    """A process in which nothing has run yet, in no way that the environment asks for."""
     made = MachineState()
     made.is_plain = made.uses_numba = False
     return made
