@@ -150,9 +150,9 @@ def _compile_all(
                 running[part] = (process, time.monotonic())
             for part in [part for part, (process, _) in running.items() if process.poll() is not None]:
                 process, began = running.pop(part)
-                _, said = process.communicate()
+                _, errors = process.communicate()
                 if process.returncode:
-                    raise BuildError(f"'{part}' could not be compiled:\n{said}")
+                    raise BuildError(f"'{part}' could not be compiled:\n{errors}")
                 if watch:
                     watch(part, time.monotonic() - began)
             time.sleep(0.05)
@@ -189,8 +189,8 @@ def _linked(work: Path, target: BuildTarget) -> tuple[bytes, dict[str, list[Any]
     (work / "rules.o").write_bytes(object_of(pieces, symbols, target.processor))
     (work / "processor.c").write_text(_PROCESSOR_CHECK)
     made = work / f"library{target.suffix}"
-    pieces = [work / "rules.o", work / "processor.c"]
-    command = [*_linker(), *target.link, "-O2", "-o", str(made), *map(str, pieces), "-lm"]
+    inputs = [str(work / "rules.o"), str(work / "processor.c")]
+    command = [*_linker(), *target.link, "-O2", "-o", str(made), *inputs, "-lm"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # the C compiler
     if done.returncode:
         raise BuildError(f"the library could not be linked:\n{done.stderr}")
@@ -210,12 +210,12 @@ def _versions() -> dict[str, str]:
     """Return the versions of the compilers."""
     import llvmlite.binding as llvm
 
-    said = subprocess.run([*_linker(), "--version"], capture_output=True, text=True, check=False)  # noqa: S603  # as above
+    printed = subprocess.run([*_linker(), "--version"], capture_output=True, text=True, check=False)  # noqa: S603  # as above
     return {
         "numba": version("numba"),
         "llvmlite": version("llvmlite"),
         "llvm": ".".join(map(str, llvm.llvm_version_info)),
-        "linker": said.stdout.partition("\n")[0],
+        "linker": printed.stdout.partition("\n")[0],
     }
 
 

@@ -1,7 +1,7 @@
 """How Python calls machine code: arguments as words, as Numba's calling convention has them, and what comes back.
 
-A function takes two pointers, to where it writes its result and to where it writes a pointer to the error that it
-raises, and then its arguments as words. An integer, a truth value or a float is a word. An array is two null pointers,
+A function first takes two pointers, for its result and for a pointer to the error that it raises. Its arguments follow
+as words. An integer, a truth value or a float is a word. An array is two null pointers,
 its size, the size of an item, a pointer to its data, its shape and its strides. A record is a pointer. A tuple is its
 items. The function returns a status.
 

@@ -1,4 +1,8 @@
-"""What the build does with compilers: finds the entry points, compiles each with Numba, and makes one object of all."""
+"""What the build does with compilers: finds the entry points, compiles each with Numba, and makes one object of all.
+
+These are the parts of Numba used here that it does not document: `overloads` of a dispatcher, `fndesc` and
+`library.get_llvm_str` of what it compiles, `instance_class` of a tuple's type, and `as_dtype`.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 from inspect import signature

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from studbook.machine.sources import PACKAGE, digest_of_files
 
 FOLDER = Path(__file__).parent / "library"
-"""Where the library is: in a wheel it is made with the wheel, in a checkout by `studbook warm`."""
+"""Folder of the library: a wheel brings it along, and `studbook warm` makes it in a checkout."""
 TABLE = "functions.json"
 
 

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import uuid
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -25,12 +26,14 @@ from studbook.machine.table import FOLDER, TABLE, LibraryTable, UnfitError, fitt
 from studbook.version import __version__
 
 MAKE = "from studbook.upkeep.machine_code import make; make(print)"
-OPTIONAL = "STUDBOOK_WHEEL"
+CHOICE = "STUDBOOK_WHEEL"
 """Environment variable: `plain` builds a wheel without the library."""
 
 
 class WheelHook(BuildHookInterface[Any]):
     """Adds the library to a wheel."""
+
+    _temporary: tempfile.TemporaryDirectory[str] | None = None
 
     def dependencies(self) -> list[str]:
         """Return what making the library needs, if that is what this build does."""
@@ -43,26 +46,38 @@ class WheelHook(BuildHookInterface[Any]):
         """Put the library into the wheel, and name the wheel after the platform."""
         if version == "editable" or not self._makes_library():
             return
-        table = _table() or self._made()
+        table = _table()
+        if table is None and find_spec("numba") is None:  # it does not run on every version of Python
+            self.app.display_warning("There is no Numba here: the wheel holds no machine code.")
+            return
+        table = table or self._made()
         folder = Path("studbook", "machine", "library").as_posix()
         for name in (TABLE, table.file):
             build_data["force_include"][str(FOLDER / name)] = f"{folder}/{name}"
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{platform_of((FOLDER / table.file).read_bytes(), table.target)}"
-        bill = Path(tempfile.mkdtemp(), "studbook-machine-code.cdx.json")
+        self._temporary = tempfile.TemporaryDirectory()
+        bill = Path(self._temporary.name, "studbook-machine-code.cdx.json")
         bill.write_text(json.dumps(bill_of(table), indent=1))
         build_data["sbom_files"].append(str(bill))
 
+    def finalize(self, *_: object) -> None:
+        """Remove the file of the bill of materials, which is in the wheel now."""
+        if self._temporary:
+            self._temporary.cleanup()
+
     def _makes_library(self) -> bool:
         is_checkout = not Path(self.root, "PKG-INFO").exists()
-        return is_checkout and os.environ.get(OPTIONAL) != "plain" and bool(_table() or can_link())
+        return is_checkout and os.environ.get(CHOICE) != "plain" and bool(_table() or can_link())
 
     def _made(self) -> LibraryTable:
         """Make the library, in a process of its own, and return its table."""
         self.app.display_info("Making the library of machine code, which takes about two minutes ...")
         paths = [self.root, *os.environ.get("PYTHONPATH", "").split(os.pathsep)]  # pip finds its own packages by it
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths)), "STUDBOOK_PLAIN": ""}
-        subprocess.run([sys.executable, "-c", MAKE], cwd=self.root, env=environment, check=True)  # noqa: S603  # ours
+        done = subprocess.run([sys.executable, "-c", MAKE], cwd=self.root, env=environment, check=False)  # noqa: S603  # ours
+        if done.returncode:
+            raise SystemExit(f"The library of machine code could not be made. {CHOICE}=plain builds without it.")
         return fitting_table()
 
 

@@ -15,7 +15,7 @@ from typing import IO, Any
 from studbook.machine.state import machine
 
 LONG = 3.0
-"""Seconds of plain Python after which the user is told that there is no machine code."""
+"""Seconds of plain Python after which a sentence says that there is no machine code."""
 MADE_BY = "from studbook.upkeep.machine_code import make_quietly; make_quietly()"
 FAILED = "failed.txt"
 """File that says why the library of these sources could not be made: no command begins it again."""
@@ -32,9 +32,15 @@ def watch_machine_code(say: Callable[[str], None]) -> None:
             say(_sentence(unfit, begun))
 
     def make_now() -> None:
+        from studbook.machine.build import BuildError
+
+        state.make = None  # what cannot be made now is not tried again and again
         if can_make():
-            say("Machine code is being made, which takes minutes, once ...")
-            make()
+            say("Machine code is being made once, which takes about two minutes ...")
+            try:
+                make()
+            except BuildError as error:
+                say(f"Machine code cannot be made, and this takes long without: {error}")
 
     state.on_plain, state.make = on_plain, make_now
 
@@ -46,10 +52,11 @@ def _sentence(unfit: str, begun: bool) -> str:
 
 
 def can_make() -> bool:
-    """Whether machine code can be made here."""
+    """Whether machine code can be made here, where it is kept."""
     from studbook.machine.build import can_build
+    from studbook.machine.table import FOLDER
 
-    return can_build()
+    return can_build() and os.access(FOLDER if FOLDER.exists() else FOLDER.parent, os.W_OK)
 
 
 @cache

@@ -70,3 +70,31 @@ def test_two_do_not_make_it_at_the_same_time(folder: Path) -> None:
         assert (first, second) == (True, False)
     with machine_code.right_to_make() as again:
         assert again
+
+
+def test_work_that_waits_for_machine_code_goes_on_if_it_cannot_be_made(
+    said: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A linker that fails must neither end the command nor be tried for every piece of the work."""
+    tried: list[int] = []
+
+    def fails() -> None:
+        tried.append(1)
+        raise BuildError("the library could not be linked")
+
+    monkeypatch.setattr(machine_code, "can_make", lambda: True)
+    monkeypatch.setattr(machine_code, "make", fails)
+    monkeypatch.setattr(type(machine()), "is_fast", lambda _: False)
+    monkeypatch.setattr(machine(), "is_plain", False)
+    machine().much_to_do()
+    machine().much_to_do()
+    assert len(tried) == 1
+    assert [sentence for sentence in said if "the library could not be linked" in sentence] == said[1:]
+    assert len(said) == 2
+
+
+def test_nothing_is_begun_in_a_folder_that_cannot_be_written_to(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("studbook.machine.build.can_build", lambda: True)
+    assert machine_code.can_make()
+    monkeypatch.setattr("os.access", lambda path, _: path != folder)
+    assert not machine_code.can_make()

@@ -1,4 +1,4 @@
-"""The library fits every call: one of another type would run as plain Python, fifty times slower and unnoticed."""
+"""The library fits every call: one of another type would run as plain Python, far slower and unnoticed."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
