@@ -172,6 +172,8 @@ class ImportBatch(NamedTuple):
     """Summaries of tournaments that are new to the store, in the files that ended."""
     met: tuple[int, ...] = ()
     """Keys of the files that the import has met since the last batch, in order, including unchanged ones."""
+    only_audits: bool = False
+    """Whether the store leaves out the events that no check reads; see `rows.audited_events`."""
 
     @classmethod
     def of(cls, batch: Batch, audited: Audited, facts: Facts, sites: tuple[str, ...]) -> Self:

@@ -12,7 +12,14 @@ import duckdb
 import polars as pl
 
 from studbook.analytics.database.answers import Answer, answered, names, rows
-from studbook.analytics.database.connection import Reach, second, transaction, use_all_threads
+from studbook.analytics.database.connection import (
+    Reach,
+    less_memory,
+    second,
+    set_memory,
+    transaction,
+    use_all_threads,
+)
 from studbook.analytics.database.opening import IN_MEMORY as IN_MEMORY  # noqa: PLC0414  # callers import it from here
 from studbook.analytics.database.opening import open_database, require_in_place
 from studbook.analytics.database.polars_duckdb import Parameters, Row, dicts, frame, given
@@ -82,7 +89,7 @@ class Store:
         self.connection = self._opened.connection
         try:
             self.macros = Macros(self.connection)
-            self._next_hand, self.next_file, self._import = (0, 0, 0) if self.is_archive else self._next_keys()
+            self.next_hand, self.next_file, self._import = (0, 0, 0) if self.is_archive else self._next_keys()
         except BaseException:
             self._disconnect()
             raise
@@ -90,9 +97,11 @@ class Store:
         self._facts = ImportFacts()
         self._has_begun = False
         self._met = 0
-        self.first_hand = self._next_hand
+        self.first_hand = self.next_hand
         self._replaces = True
         """Whether the store may have rows of files that the import replaces."""
+        self._memory = ""
+        """DuckDB's limit of memory before a large import; empty if there is none."""
 
     def second_connection(self) -> "Store":
         """A second connection to the same database, for a parallel thread that only queries."""
@@ -112,6 +121,11 @@ class Store:
         self._disconnect()
         if not error:
             require_in_place(self._opened, self.path)
+
+    def overflow_into(self, folder: Path) -> None:
+        """Keep what does not fit into memory in a folder: a database in memory has none of its own."""
+        place = str(folder.absolute()).replace("'", "''")
+        self.connection.execute(f"SET temp_directory = '{place}'")
 
     @property
     def notices(self) -> tuple[str, ...]:
@@ -215,8 +229,9 @@ class Store:
         self._import = self._next_keys()[2] if facts.number is None else facts.number
         self._has_begun = False
         self._met = 0
-        self.first_hand = self._next_hand
+        self.first_hand = self.next_hand
         self._replaces = self.next_file > 0
+        self.end_batches()
         # Checkpoints would merge small groups of rows into larger ones, compressing all text of the import again each
         # time.
         self.connection.execute("SET max_vacuum_tasks = 0")
@@ -227,9 +242,10 @@ class Store:
         The hands must be new (`known` is true for none of them). A hand whose number exists with other content is
         kept, marked as a conflict, and gets the finding P03.
         """
-        next_hand = self._next_hand
+        next_hand = self.next_hand
         if next_hand + sum(len(item.batch.hands.site) for item in items) - self.first_hand > MANY_HANDS:
             use_all_threads(self.connection)
+            self._memory = self._memory or less_memory(self.connection)
         with transaction(self.connection):
             self._note_import()
             self._keep_before([row for item in items for row in item.files])
@@ -237,10 +253,10 @@ class Store:
                 self._append(item, next_hand)
                 next_hand += len(item.batch.hands.site)
             if any((item.batch.hands.currency == Currency.UNKNOWN).any() for item in items):
-                self.settle_currencies(self._next_hand)
-            if next_hand > self._next_hand:
-                self.connection.execute(sql_file("sql/insert", "comparison_due"), {"first_hand": self._next_hand})
-        self._next_hand, self._has_begun = next_hand, True
+                self.settle_currencies(self.next_hand)
+            if next_hand > self.next_hand:
+                self.connection.execute(sql_file("sql/insert", "comparison_due"), {"first_hand": self.next_hand})
+        self.next_hand, self._has_begun = next_hand, True
         self._know_files([row for item in items for row in item.files])
 
     def append_copies(self, copies: "Sequence[tuple[StoredFile, pl.DataFrame]]", met: Sequence[int]) -> None:
@@ -265,12 +281,18 @@ class Store:
     def _know_files(self, rows: "Sequence[StoredFile]") -> None:
         self.next_file = max([self.next_file - 1, *(row.file for row in rows)]) + 1
 
+    def end_batches(self) -> None:
+        """Give DuckDB its memory back after the last batch: now no batch needs it, and comparisons sort many rows."""
+        if self._memory:
+            set_memory(self.connection, self._memory)
+            self._memory = ""
+
     def end(self, met: Sequence[int] = ()) -> None:
         """End an import: remove bytes that no file has any more, and mark the import as complete.
 
         `met` are the files that it met after its last batch.
         """
-        if self._next_hand - self.first_hand < LARGE_IMPORT:
+        if self.next_hand - self.first_hand < LARGE_IMPORT:
             self.connection.execute("RESET max_vacuum_tasks")
         if self._has_begun:
             with transaction(self.connection):

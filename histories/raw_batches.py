@@ -18,6 +18,7 @@ from studbook.histories.sources import UNREADABLE, Opener, Progress, Source, fin
 from studbook.histories.summaries import RawSummary, SummaryTexts, begins_with_summary
 
 _NO_LIMIT = 1 << 62
+_LINE_FEED = ord("\n")
 _MOST_HELD = 6
 """Maximum number of blocks held in memory until the next hands are found."""
 
@@ -31,6 +32,11 @@ class Opens(Protocol):
 
 Skip = Callable[[int, Source, Opens], bool]
 """Called before a source is read, with its number; returns True if the source can be skipped."""
+
+
+def _line_feeds(text: bytes) -> int:
+    """Count line feeds; `bytes.count` takes ten times as long if there are many."""
+    return int(np.count_nonzero(np.frombuffer(text, np.uint8) == _LINE_FEED))
 
 
 def _emptied(texts: list[bytes]) -> Iterator[bytes]:
@@ -129,7 +135,7 @@ class SourceReading:
         for block in blocks:
             if text := decoder.feed(block):
                 yield text
-                self._lines += text.count(b"\n")
+                self._lines += _line_feeds(text)
         yield decoder.end()
 
     def _read(self) -> Iterator[bytes]:

@@ -3,13 +3,16 @@
 The steps are in `sql/continuity`, the checks in `sql/checks`.
 """
 
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+
 import polars as pl
 
 from studbook.analytics.audit.rake import DEPARTING, fit_all, oddities
 from studbook.analytics.database.connection import transaction
 from studbook.analytics.database.polars_duckdb import given
 from studbook.analytics.database.resources import questions, sql_file
-from studbook.analytics.store import Store
+from studbook.analytics.store import MANY_HANDS, Store
 
 ONLY_WITH = {
     **dict.fromkeys(("B06", "P11", "R07", "X05"), "several"),
@@ -48,6 +51,7 @@ BETWEEN_SHARDS = ("P03", "X08", "R02")
 
 def compare_tables(store: Store, first_hand: int) -> None:
     """Run the checks that need only the hands of one table, at every table that has a hand from `first_hand` on."""
+    follow_tables(store, first_hand)
     _run_checks(store, first_hand, pl.DataFrame(schema=_DEPARTURES), without=BETWEEN_SHARDS)
 
 
@@ -90,15 +94,21 @@ def _follow(store: Store, table: str) -> None:
 
 def _compare_hands(store: Store, first_hand: int) -> int:
     """Run the checks between hands at these tables again; returns the number of their findings."""
-    _run_checks(store, first_hand, _rake_departures(store, first_hand))
+    if store.next_hand - first_hand < MANY_HANDS:
+        follow_tables(store, first_hand)
+        _run_checks(store, first_hand, _rake_departures(store, first_hand))
+    else:
+        with ThreadPoolExecutor(1, "rake") as pool, closing(store.second_connection()) as other:
+            departures = pool.submit(_rake_departures, other, first_hand)  # of batches that are stored
+            follow_tables(store, first_hand)
+            _run_checks(store, first_hand, departures.result())
     store.connection.execute(sql_file("sql/continuity", "no_longer_needed"))
     return int(store.connection.execute(sql_file("sql/continuity", "count")).fetchall()[0][0])
 
 
 def _run_checks(store: Store, first_hand: int, rake_departures: pl.DataFrame, without: tuple[str, ...] = ()) -> None:
-    """Forget the findings between hands at these tables, and run every check that has something to do."""
+    """Forget the findings between hands at the tables that are followed; run every check that has something to do."""
     connection = store.connection
-    follow_tables(store, first_hand)
     _follow(store, "dealt_again")
     connection.execute(sql_file("sql/continuity", "twice_told"), {"first_hand": first_hand})
     connection.execute(sql_file("sql/continuity", "forget"))

@@ -33,6 +33,9 @@ ASKING: Settings = CONFIG | {"memory_limit": "1GB"}
 """The same for a store that is open for reading only: no import needs the memory, and queries over a million hands
 would otherwise wait for the disk."""
 
+STORING = "128MB"
+"""The same for a connection that stores many batches: they are in memory besides, and DuckDB only passes rows on."""
+
 SMALL = 16 << 20
 """Bytes of a database that one thread reads as fast as several, which would spend a quarter more processor time."""
 ONE_THREAD: Settings = {"threads": 1}
@@ -111,6 +114,18 @@ def files_of(file: Path) -> list[Path]:
 def use_all_threads(connection: duckdb.DuckDBPyConnection) -> None:
     """Let DuckDB use all processors: the database is no longer small."""
     connection.execute("RESET threads")
+
+
+def less_memory(connection: duckdb.DuckDBPyConnection) -> str:
+    """Limit DuckDB's memory for storing batches; returns the limit before."""
+    before = str(connection.execute("SELECT current_setting('memory_limit')").fetchall()[0][0])
+    set_memory(connection, STORING)
+    return before
+
+
+def set_memory(connection: duckdb.DuckDBPyConnection, limit: str) -> None:
+    """Limit DuckDB's memory, such as "256MB"."""
+    connection.execute(f"SET memory_limit = '{limit}'")
 
 
 def second(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:

@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 
 from studbook.analytics.batch import StoredFile
 from studbook.analytics.database.bit_fields import EVENT_FACTS, SAID, SEAT_FACTS
+from studbook.analytics.rows.audited_events import stored_events
 from studbook.analytics.rows.intake import Columns, Intake, at_rows, seat_rows, strings, texts, words_at
 from studbook.analytics.rows.red_dog_columns import RED_DOG_TABLES
 from studbook.analytics.rows.seat_sets import seat_bits
 from studbook.analytics.rows.tournament_columns import TOURNAMENT_TABLES
-from studbook.game.columns import Batch
+from studbook.game.columns import Batch, take
 from studbook.game.times import utc_times
 from studbook.game.vocabulary import Kind
 from studbook.rules.checks.catalogue import CHECKS
@@ -117,10 +118,12 @@ def marked_heroes(batch: Batch) -> NDArray[np.bool_]:
 
 def event_columns(intake: Intake) -> Columns:
     """Columns of the table `events`."""
-    batch, hands, events = intake.item.batch, intake.item.batch.hands, intake.item.batch.events
-    first_seat = np.repeat(hands.first_seat, hands.event_count)
+    batch, hands = intake.item.batch, intake.item.batch.hands
+    rows = stored_events(intake.item)
+    events = take(batch.events, rows) if intake.item.only_audits else batch.events
+    first_seat = hands.first_seat[events.hand]
     facts = {name: getattr(events, name) for name in ("kind", "fresh", "pot", "half", "outcome")} | {
-        "number": np.arange(len(events.hand)) - np.repeat(hands.first_event, hands.event_count),
+        "number": rows - hands.first_event[events.hand],
         "street": np.maximum(events.street, 1),
         "seat": at_rows(batch.seats.number, np.where(events.seat >= 0, first_seat + events.seat, -1), -1),
         _FIRST_FLAG: events.flags,
@@ -134,7 +137,7 @@ def event_columns(intake: Intake) -> Columns:
         "raise_to": events.to,
         "packed": events.cards,
         # A raise describes no hands: it has the chips that it puts in there.
-        "said": np.where(events.kind == Kind.RAISE, intake.item.facts.put_in, said),
+        "said": np.where(events.kind == Kind.RAISE, intake.item.facts.put_in[rows], said),
         "text": texts(intake.text, events.text),
         "line": events.line,
     }

@@ -99,13 +99,13 @@ class Texts:
 
 
 def _parts(rows: "Sequence[BlockRow]", block_of: Mapping[bytes, int]) -> pl.DataFrame:
-    parts = [
-        (block_of[row.digest], part, row.data[start : start + PART])
-        for row in rows
-        for part, start in enumerate(range(0, len(row.data), PART))
-    ]
-    columns = {"block": pl.Int64, "part": pl.Int8, "bytes": pl.Binary}
-    return pl.DataFrame(parts, columns, orient="row")
+    starts = [(row, start) for row in rows for start in range(0, len(row.data), PART)]
+    columns = {
+        "block": pl.Series([block_of[row.digest] for row, _ in starts], dtype=pl.Int64),
+        "part": pl.Series([start // PART for _, start in starts], dtype=pl.Int8),
+        "bytes": pl.Series([row.data[start : start + PART] for row, start in starts], dtype=pl.Binary),
+    }
+    return pl.DataFrame(columns)
 
 
 def _places(rows: "Sequence[BlockRow]", block_of: Mapping[bytes, int]) -> pl.DataFrame:

@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -28,7 +27,7 @@ from studbook.commands.common import (
     writing,
 )
 from studbook.commands.records import Options, with_options
-from studbook.upkeep.opened import DATABASE, open_store
+from studbook.upkeep.opened import DATABASE, open_store, temporary_store
 
 if TYPE_CHECKING:
     from studbook.analytics.audit.explained import Explained
@@ -234,7 +233,7 @@ def _audited_store(
         with open_store(db) as store:
             yield store, None
         return
-    with TemporaryDirectory() as folder, open_store(Path(folder) / "audit.duckdb", read_only=False) as store:
+    with temporary_store(in_memory=bool(paths) and not explains) as store:
         games = None
         if paths:
             totals = import_with_progress(store, paths, quiet, jobs=2, only_audits=not explains, **rules)

@@ -118,12 +118,12 @@ class Importer:
     def keep(self, prepared: Prepared) -> None:
         """Store the oldest of the accepted batches, or begin with it if the writer works apart."""
         batches = [self._batch(prepared, *done) for done in prepared.audited]
-        blocks = zip(prepared.raw.blocks, prepared.digests, strict=True)
+        blocks = zip(prepared.raw.blocks, prepared.digests, strict=False)  # no digests, no blocks
         rows = [BlockRow(self._key(b.file), b.number, b.lines, digest, b.data) for b, digest in blocks]
         summaries = sorted_out(self._writer.store, prepared.summaries, self._key)
         self._count_rejected(summaries)
         batches[-1] = batches[-1]._replace(
-            blocks=tuple(rows) if not self._plan.only_audits else (),
+            blocks=tuple(rows),
             files=self._file_rows(prepared),
             met=self.take_met(),
             rejects=batches[-1].rejects + summaries.rejects,
@@ -166,7 +166,8 @@ class Importer:
         self._add_up(audited.settled.findings.severity, rejects)
         hands = reading.batch.hands._replace(file=self._keys(reading.batch.hands.file))
         batch = ImportBatch.of(reading.batch._replace(hands=hands), audited, facts, SITES)
-        return batch._replace(rejects=[reject._replace(file=self._key(reject.file)) for reject in rejects])
+        rejects = [reject._replace(file=self._key(reject.file)) for reject in rejects]
+        return batch._replace(rejects=rejects, only_audits=self._plan.only_audits)
 
     def _file_rows(self, prepared: Prepared) -> list[StoredFile]:
         ended = [self._file_row(number, facts) for number, facts in prepared.ended.items()]

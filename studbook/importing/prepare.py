@@ -31,7 +31,7 @@ class Prepared:
     ended: dict[int, FileRead]
     audited: list[tuple[Reading, Audited, Facts]]
     digests: list[bytes]
-    """Digests of the blocks that were read."""
+    """Digests of the blocks that were read; none if the store does not keep them."""
     summaries: list[SummaryText]
     """Summaries of tournaments in the files that ended."""
 
@@ -56,7 +56,8 @@ def prepare(
         audited = audit_batch(reading.batch, rules or _rules_of(reading), variants)
         facts = no_facts(reading.batch) if only_audits else facts_of(reading.batch, audited)
         done.append((reading, audited, facts))
-    return Prepared(raw, content, ended, done, [digest_of(block.data) for block in raw.blocks], read_summaries(ended))
+    digests = [] if only_audits else [digest_of(block.data) for block in raw.blocks]
+    return Prepared(raw, content, ended, done, digests, read_summaries(ended))
 
 
 def _rules_of(reading: Reading) -> House:

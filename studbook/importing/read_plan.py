@@ -69,7 +69,7 @@ class ReadPlan:
     """What the store records about the import."""
     rules: Rules = EACH_SITES_OWN
     only_audits: bool = False
-    """Whether the store gets neither the texts nor what statistics count."""
+    """Whether the store gets neither the texts, nor what statistics count, nor the events that no check reads."""
     keys: Sequence[FileKey] | None = None
     """A key for each source. Without them, the store knows the sources by their locations, and those that have not
     changed since they were read, or have the bytes of a stored file, are not read."""

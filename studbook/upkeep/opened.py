@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from studbook.importing.revisions import notice
@@ -43,6 +44,23 @@ def open_store(database: Path, read_only: bool = True, notify: bool = True, reac
         if known:
             raise known from error
         raise
+
+
+@contextmanager
+def temporary_store(in_memory: bool) -> Iterator["Store"]:
+    """Open an empty store for the time of a command.
+
+    In memory, DuckDB neither compresses rows nor keeps a log of them; rows that do not fit there go to a folder. It
+    suits rows that are read once.
+    """
+    from studbook.analytics.database.opening import IN_MEMORY
+
+    with TemporaryDirectory(prefix="studbook-", ignore_cleanup_errors=True) as folder:
+        file = Path(IN_MEMORY) if in_memory else Path(folder) / "audit.duckdb"
+        with open_store(file, read_only=False, notify=False) as store:
+            if in_memory:
+                store.overflow_into(Path(folder))
+            yield store
 
 
 def require_place(database: Path, read_only: bool) -> None:
