@@ -1,6 +1,6 @@
 """The store: one DuckDB file that anyone can query with ordinary SQL."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from copy import copy
 from datetime import UTC, datetime
@@ -102,6 +102,8 @@ class Store:
         """Whether the store may have rows of files that the import replaces."""
         self._memory = ""
         """DuckDB's limit of memory before a large import; empty if there is none."""
+        self._narrow: Mapping[str, str] = {}
+        """Names of what questions read instead of a view, by the names of the views."""
 
     def second_connection(self) -> "Store":
         """A second connection to the same database, for a parallel thread that only queries."""
@@ -110,7 +112,18 @@ class Store:
         other.connection = second(self.connection)
         other.texts = Texts(other.connection)
         other.macros = Macros(other.connection)
+        other._narrow = {}  # noqa: SLF001  # temporary tables are of one connection
         return other
+
+    def narrowed(self, views: Mapping[str, str]) -> "Store":
+        """The same connection, whose questions read other tables or views instead of some views, by their names."""
+        other = copy(self)
+        other._narrow = views  # noqa: SLF001  # a copy
+        return other
+
+    def view(self, name: str) -> str:
+        """Name of what questions read as this view."""
+        return self._narrow.get(name, name)
 
     def __enter__(self) -> Self:
         return self

@@ -84,6 +84,7 @@ def opponents(
         dimensions=more,
         by=more,
         statistics=statistic_calls(store, STATISTICS),
+        source=store.view("played"),
         conditions=where,
         limit=EVERYTHING if limit is None else int(limit),
     )

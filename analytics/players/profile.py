@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 from typing import Any, NamedTuple, TypeVar
@@ -18,6 +17,7 @@ from studbook.analytics.players.tournaments import can_filter, tournaments_and_t
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
 from studbook.analytics.statistics.leak_hands import leak_hands
 from studbook.analytics.statistics.leaks import LeakKey, Leaks, costliest, leak_records, leaks
+from studbook.analytics.statistics.narrow_hands import narrow_hands
 from studbook.analytics.statistics.players import Nameless, UnknownPlayer, require_player
 from studbook.analytics.statistics.stats import (
     STUD_GROUPS,
@@ -133,63 +133,70 @@ class Profile(NamedTuple):
 
 def profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> Profile:
     """Count everything about a player. Raises UnknownPlayer if none of their hands match the filters, and Nameless."""
-    where, parameters = conditions(player, filters)
-    asked = sql_file("sql/questions", "career").format(conditions=where, source="played")
-    career = store.query(asked, parameters).row(0, named=True)
-    if not career["hands"]:
-        require_player(store, player)
-        raise UnknownPlayer(player, similar_players(store, player))
-    with store.second_connection() as other, ThreadPoolExecutor(1) as aside:  # one query does not keep all cores busy
-        listed = aside.submit(_listed, other, player, filters)
-        return Profile(player, **career, **_counted(store, player, filters), **listed.result())
+    with narrow_hands(store, player, filters) as own:
+        career = _ask(own, "career", player).row(0, named=True)
+        if not career["hands"]:
+            require_player(store, player)
+            raise UnknownPlayer(player, similar_players(store, player))
+        # One query does not keep all cores busy.
+        with store.second_connection() as other, ThreadPoolExecutor(1) as aside:
+            compared = aside.submit(_compared, other, player, filters)
+            counted = _counted(own, player, filters) | _listed(own, player)
+            counted["sessions"] = sessions(store if filters.given else own, player, filters)  # others fill their breaks
+            counted |= compared.result()
+        return Profile(player, **career, **counted, leak_hands=_leak_hands(own, player, counted["leaks"]))
 
 
-def _counted(store: Store, player: str, filters: Filters) -> dict[str, Any]:
-    """Count the statistics, with their breakdowns."""
-    cash = replace(filters, tournament=filters.tournament or False)
-    stud8 = replace(filters, game=filters.game or "stud8")
-    apart = shares_by_each(store, player, {"door_rank": BY_DOOR, **BY_LEFT}, filters)
+def _counted(own: Store, player: str, filters: Filters) -> dict[str, Any]:
+    """Count the statistics of the player's own hands that match the filters, with their breakdowns."""
+    cash = Filters(tournament=filters.tournament or False)
+    stud8 = Filters(game=filters.game or "stud8")
+    apart = shares_by_each(own, player, {"door_rank": BY_DOOR, **BY_LEFT})
     return {
-        "overview": stats(store, player, filters=filters),
-        "by_stakes": stats(store, player, ["game", "stakes"], cash),
-        "groups": grouped(store, player, ["game"], tuple(STUD_GROUPS), filters),
-        "times": stats_by_each(store, player, _TIMES, filters),
+        "overview": stats(own, player),
+        "by_stakes": stats(own, player, ["game", "stakes"], cash),
+        "groups": grouped(own, player, ["game"], tuple(STUD_GROUPS)),
+        "times": stats_by_each(own, player, _TIMES),
         "doors": apart.pop("door_rank"),
         "left": apart,
-        "starts": shares(store, player, ["game", "start", "door_rank"], ["vpip"], filters),
-        "streets": shares(store, player, ["game", "on_street"], BY_STREET, filters),
-        "low_starts": stats(store, player, ["start"], stud8, group="low"),
-        "low_streets": grouped(store, player, ["low_street"], ("scoop", "low"), stud8),
-        "parts": shares(store, player, [], PARTS, filters),
+        "starts": shares(own, player, ["game", "start", "door_rank"], ["vpip"]),
+        "streets": shares(own, player, ["game", "on_street"], BY_STREET),
+        "low_starts": stats(own, player, ["start"], stud8, group="low"),
+        "low_streets": grouped(own, player, ["low_street"], ("scoop", "low"), stud8),
+        "parts": shares(own, player, [], PARTS),
     }
 
 
-def _listed(store: Store, player: str, filters: Filters) -> dict[str, Any]:
-    """Find the listed hands, sessions and other players."""
-    where, parameters = conditions(player, filters)
-
-    def ask(question: str, **others: int | str) -> pl.DataFrame:
-        sql = sql_file("sql/questions", question).format(conditions=where, **others)
-        return store.query(sql, parameters)
-
-    found = None if filters.is_of_one_player else _of_people(lambda: leaks(store, player, filters))
+def _listed(own: Store, player: str) -> dict[str, Any]:
+    """Find what is listed of the player's own hands."""
     return {
-        "run": winnings(store, player, filters, GRAPH_POINTS),
-        "opponents": _of_people(lambda: opponents(store, player, filters, OPPONENTS)),
-        "leaks": found,
-        "leak_hands": _leak_hands(store, player, found, filters) if found else {},
-        "sessions": sessions(store, player, filters),
-        "biggest_pots": records(ask("biggest_pots", count=BIGGEST_POTS), BiggestPot),
-        "findings": ask("player_findings", source="played"),
-        "undecided": ask("player_undecided", source="played").item(),
-        **_tournaments(store, player, filters),
+        "run": winnings(own, player, points=GRAPH_POINTS),
+        "opponents": _of_people(lambda: opponents(own, player, limit=OPPONENTS)),
+        "biggest_pots": records(_ask(own, "biggest_pots", player, count=BIGGEST_POTS), BiggestPot),
+        "findings": _ask(own, "player_findings", player),
+        "undecided": _ask(own, "player_undecided", player).item(),
     }
 
 
-def _leak_hands(store: Store, player: str, found: Leaks, filters: Filters) -> dict[LeakKey, pl.DataFrame]:
+def _ask(own: Store, question: str, player: str, **others: int | str) -> pl.DataFrame:
+    """Result of a question about the player's own hands."""
+    where, parameters = conditions(player, EVERY_HAND)
+    sql = sql_file("sql/questions", question).format(conditions=where, source=own.view("played"), **others)
+    return own.query(sql, parameters)
+
+
+def _compared(store: Store, player: str, filters: Filters) -> dict[str, Any]:
+    """Ask what needs more than the player's own hands that match."""
+    found = None if filters.is_of_one_player else _of_people(lambda: leaks(store, player, filters))
+    return {"leaks": found, **_tournaments(store, player, filters)}
+
+
+def _leak_hands(own: Store, player: str, found: Leaks | None) -> dict[LeakKey, pl.DataFrame]:
+    if not found:
+        return {}
     listed = [*leak_records(found.table.head(LEAKS)), *leak_records(costliest(found))]
     shown = {leak.key: leak for leak in listed}
-    return dict(zip(shown, leak_hands(store, player, list(shown.values()), filters), strict=True))
+    return dict(zip(shown, leak_hands(own, player, list(shown.values())), strict=True))
 
 
 def _tournaments(store: Store, player: str, filters: Filters) -> dict[str, Any]:

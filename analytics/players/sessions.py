@@ -69,7 +69,7 @@ def sessions(
         source = converted(source, into)
     where, parameters = conditions(player, filters)
     sql = sql_file("sql/questions", "session_list").format(
-        sessions=group_source("overview", ["session"]), source=source, conditions=where, count=int(limit)
+        sessions=group_source(store, "overview", ["session"]), source=source, conditions=where, count=int(limit)
     )
     found = store.query(sql, parameters)
     return rounded(found, "net", "biggest_pot") if into else found

@@ -37,7 +37,7 @@ def figure_hands(
     sql = sql_file("sql/questions", "figure_hands").format(
         dimensions=", ".join(map(_written, named)),
         columns=", ".join(f"{_newest(name)} AS {name}" for name in statistics),
-        source=group_source(group, named, "player = $player" if player else "true"),
+        source=group_source(store, group, named, "player = $player" if player else "true"),
         conditions=where,
     )
     return store.query(sql, parameters)

@@ -57,7 +57,7 @@ def _worst(store: Store, player: str, leaks: Mapping[int, Leak], filters: Filter
     kinds = {kind: f"own_{number}" for number, kind in enumerate(dict.fromkeys(map(_kind, leaks.values())))}
     sql = sql_file("sql/questions", "worst_hands").format(
         columns=", ".join(columns),
-        source="later_streets" if is_later else "played",
+        source=store.view("later_streets" if is_later else "played"),
         conditions=where,
         kinds="".join(f",\n{name} AS MATERIALIZED ({_of_kind(*kind)})" for kind, name in kinds.items()),
         leaks="\nUNION ALL\n".join(_one(place, leak, kinds[_kind(leak)], number) for place, leak in leaks.items()),

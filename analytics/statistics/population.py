@@ -83,7 +83,7 @@ def against(
         dimensions=", ".join(dimensions),
         order=", ".join(_ORDER.get(name, name) for name in dimensions),
         statistics=statistic_calls(store, statistics),
-        source=group_source(group, by),
+        source=group_source(store, group, by),
         conditions=where if other is None else f"{where} AND player IN ($player, $other)",
     )
     who = {"player": player} if other is None else {"player": player, "other": other}

@@ -97,14 +97,14 @@ def statistic_calls(store: Store, statistics: Sequence[str]) -> str:
     return ", ".join(f"{call_of(name)} AS {name}" for name in statistics)
 
 
-def group_source(group: str, by: Sequence[str], whose: str = "true") -> str:
+def group_source(store: Store, group: str, by: Sequence[str], whose: str = "true") -> str:
     """SQL source of a group: players' hands, or their streets; with sessions if requested.
 
     `whose` is the SQL condition for the players whose starting hands are compared with those of all others.
     """
-    view = _VIEWS.get(group, "played")
+    view = store.view(_VIEWS.get(group, "played"))
     if group == "starting":
-        view = f"({sql_file('sql/questions', 'started').format(whose=whose)})"
+        view = f"({sql_file('sql/questions', 'started').format(source=view, whose=whose)})"
     return f"({sql_file('sql/questions', 'sessions').format(source=view)})" if "session" in by else view
 
 
@@ -146,7 +146,7 @@ def _converted(
     if group != "overview":
         raise ValueError("only amounts of the group overview can be converted")
     dimensions = _dimensions(player, by, group)
-    source, others = split_currency(group_source(group, by or ()), filters)
+    source, others = split_currency(group_source(store, group, by or ()), filters)
     order = [*(_ORDER.get(name, name) for name in dimensions[:-1] if by), "hands DESC", *dimensions]
     condition = conditions(player, others)
     table = _counted(store, condition, dimensions, ["net"], GROUPS[group], converted(source, into), order, limit)
@@ -174,7 +174,7 @@ def grouped(
             raise ValueError(f"the group {group} has no door cards and no starting hands to filter by")
     passes: dict[tuple[str, ...], list[str]] = {}
     for group in groups:
-        source = group_source(group, by or (), "player = $player" if player else "true")
+        source = group_source(store, group, by or (), "player = $player" if player else "true")
         passes.setdefault((source, *_dimensions(player, by, group)), []).append(group)
     tables = {}
     for (source, *dimensions), together in passes.items():
@@ -199,7 +199,7 @@ def shares(
     if amounts:
         raise ValueError(f"amounts of different currencies are never added: {', '.join(sorted(amounts))}")
     order = [*(_ORDER.get(name, name) for name in by)] or ["hands"]
-    source = "later_streets" if "on_street" in by else "played"
+    source = store.view("later_streets" if "on_street" in by else "played")
     return _counted(store, conditions(player, filters), by, [], statistics, source, order, None)
 
 
@@ -241,6 +241,7 @@ def _apart(
         dimensions=", ".join([common, *each]),
         flags=", ".join(f"GROUPING({name}) = 0 AS by_{name}" for name in each),
         statistics=statistic_calls(store, statistics),
+        source=store.view("played"),
         conditions=where,
         sets=", ".join(f"({common}, {name})" for name in each),
         order=", ".join([common, *keys] if common == "game" else [*keys, "hands DESC", common]),
@@ -286,7 +287,7 @@ def winnings(
     same mean and spread per hand; null for a single hand). `source` is the view of the hands: that of stud, or `dealt`.
     """
     where, parameters = conditions(player, filters)
-    sql = sql_file("sql/questions", "winnings").format(conditions=where, points=int(points), source=source)
+    sql = sql_file("sql/questions", "winnings").format(conditions=where, points=int(points), source=store.view(source))
     return store.query(sql, parameters)
 
 

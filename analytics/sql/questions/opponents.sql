@@ -14,7 +14,7 @@ WITH own AS (
         completed AS own_completed,
         faced_one AS own_faced_one,
         reraised AS own_reraised{dimensions}
-    FROM played
+    FROM {source}
     WHERE {conditions}
 ),
 duels AS (

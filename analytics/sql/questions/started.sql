@@ -52,16 +52,16 @@ others AS (
     WHERE player IS NOT NULL
 )
 SELECT
-    played.*,
+    mine.*,
     CASE WHEN sights.from_deal(sights) THEN others.dealt_mean END AS dealt_mean,
     CASE WHEN sights.from_deal(sights) THEN others.dealt_error END AS dealt_error,
     CASE WHEN went_to_showdown AND decided THEN others.shown_mean END AS shown_mean,
     CASE WHEN went_to_showdown AND decided THEN others.shown_error END AS shown_error
-FROM played
+FROM {source} AS mine
 LEFT JOIN others
     ON
-        played.player = others.player
-        AND played.currency = others.currency
-        AND played.game = others.game
-        AND played.start = others.start
-WHERE played.start IS NOT NULL
+        mine.player = others.player
+        AND mine.currency = others.currency
+        AND mine.game = others.game
+        AND mine.start = others.start
+WHERE mine.start IS NOT NULL

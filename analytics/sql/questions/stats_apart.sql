@@ -11,7 +11,7 @@ FROM (
         count(*) AS hands,
         sum(net) AS net,
         {statistics}
-    FROM played
+    FROM {source}
     WHERE {conditions}
     GROUP BY GROUPING SETS ({sets})
 )
