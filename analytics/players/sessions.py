@@ -9,7 +9,7 @@ import polars as pl
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
 from studbook.analytics.statistics.rates import converted, rounded, split_currency
-from studbook.analytics.statistics.stats import EVERYTHING, group_source
+from studbook.analytics.statistics.stats import EVERYTHING
 from studbook.analytics.store import Store
 
 ORDERS = {"start": "started", "hours": "hours", "net": "net", "rate": "hourly"}
@@ -69,7 +69,7 @@ def sessions(
         source = converted(source, into)
     where, parameters = conditions(player, filters)
     sql = sql_file("sql/questions", "session_list").format(
-        sessions=group_source(store, "overview", ["session"]), source=source, conditions=where, count=int(limit)
+        hands=store.view("played"), source=source, conditions=where, count=int(limit)
     )
     found = store.query(sql, parameters)
     return rounded(found, "net", "biggest_pot") if into else found

@@ -1,6 +1,7 @@
 """Find leaks: statistics in which a player differs significantly from the population."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
@@ -125,8 +126,9 @@ def leaks(store: Store, player: str, filters: Filters = EVERY_HAND, minimum: int
     require_player(store, player)
     later = [name for name in meanings() if name in GROUPS["streets"]]
     others = [name for name in meanings() if name not in GROUPS["streets"]]
-    on_others = _compared(store, player, others, "played", KEPT_APART, filters)
-    on_later = _compared(store, player, later, "later_streets", [*KEPT_APART, "on_street"], filters)
+    with _decision_kinds(store, player, filters):
+        on_others = _compared(store, others, "played", KEPT_APART)
+        on_later = _compared(store, later, "later_streets", [*KEPT_APART, "on_street"])
     table = pl.concat([on_others.with_columns(on_street=pl.lit(None, pl.String)), on_later], how="diagonal")
     enough = table.filter((pl.col("n") >= minimum) & (pl.col("other_n") >= minimum))
     hands = on_others.select(*KEPT_APART, "hands").unique()
@@ -209,23 +211,32 @@ def _search(row: Mapping[str, Any], filters: Filters) -> str | None:
     return " ".join(part for part in (chosen, money, f"{key}:{spot_name(row['statistic'], row['on_street'])}") if part)
 
 
-def _compared(
-    store: Store, player: str, statistics: Sequence[str], source: str, dimensions: Sequence[str], filters: Filters
-) -> pl.DataFrame:
-    """Compare shares, as `analytics.statistics.population.against` does, but evaluate each kind of hand only once."""
+@contextmanager
+def _decision_kinds(store: Store, player: str, filters: Filters) -> Iterator[None]:
+    """Keep a temporary table of the kinds of hands that everyone was dealt, by what they did."""
     where, parameters = conditions(None, filters)
+    sql = sql_file("sql/questions", "decision_kinds").format(
+        conditions=where, row_of_seat=_row("seats_packed", store.is_archive)
+    )
+    store.connection.execute(sql, parameters | {"player": player})
+    try:
+        yield
+    finally:
+        store.connection.execute("DROP TABLE IF EXISTS decision_kinds")
+
+
+def _compared(store: Store, statistics: Sequence[str], source: str, dimensions: Sequence[str]) -> pl.DataFrame:
+    """Compare shares, as `analytics.statistics.population.against` does, but evaluate each kind of hand only once."""
     store.macros.define(statistics)
     counted = sql_file("sql/questions", "counted_kinds").format(
         dimensions=", ".join(dimensions),
         weighed=", ".join(map(_weighed, statistics)),
         source=source,
-        conduct="later" if source == "later_streets" else "conduct(facts, deeds)",
-        conditions=where,
-        row_of_seat=_row("seats_packed", store.is_archive),
+        conduct="later" if source == "later_streets" else "conduct",
         row_of_stored=_row("stored", store.is_archive),
         **dict(store.ask("view_bodies").iter_rows()),
     )
-    return compared(store.query(counted, parameters | {"player": player}), statistics, dimensions, costs=True)
+    return compared(store.query(counted), statistics, dimensions, costs=True)
 
 
 def _row(seats: str, is_archive: bool) -> str:

@@ -4,8 +4,42 @@
 -- player's hands usually take (`typical`, without filters), so that a session of a single hand has a length. `hourly` is the net per hour,
 -- `win_rate` is in big bets per 100 hands; `biggest_pot` is the biggest that the player won or contested at showdown, and
 -- `hand` is the key of its hand. `session_start` is the start of its first hand, without filters.
--- Materialized; otherwise the hands would be put in order once for the sessions and once more for `typical`.
-WITH theirs AS MATERIALIZED (SELECT * FROM {sessions} WHERE player = $player),
+-- The sessions are those of `sessions.sql`, found without putting all hands in order: no break begins and ends within
+-- ten minutes, so that hands of the same ten minutes (`spell`) are in the same session, and only spells are put in order.
+WITH dealt_in AS MATERIALIZED (SELECT * FROM {hands} WHERE player = $player),
+
+spells AS (
+    SELECT
+        site AS spell_site,
+        epoch_us(started_at) // 600_000_000 AS spell,
+        min(started_at) AS first_start,
+        max(started_at) AS last_start
+    FROM dealt_in
+    GROUP BY ALL
+),
+
+broken AS (
+    SELECT *, coalesce(first_start - lag(last_start) OVER so_far > INTERVAL 30 MINUTE, true) AS first_of_session
+    FROM spells
+    WINDOW so_far AS (PARTITION BY spell_site ORDER BY spell)
+),
+
+numbered AS (
+    SELECT
+        spell_site,
+        spell,
+        sum(first_of_session::INTEGER) OVER so_far AS session_number,
+        max(CASE WHEN first_of_session THEN first_start END) OVER so_far AS session
+    FROM broken
+    WINDOW so_far AS (PARTITION BY spell_site ORDER BY spell)
+),
+
+theirs AS MATERIALIZED (
+    SELECT dealt_in.*, numbered.session_number, numbered.session
+    FROM dealt_in
+    JOIN numbered
+        ON numbered.spell_site = dealt_in.site AND numbered.spell = epoch_us(dealt_in.started_at) // 600_000_000
+),
 
 mine AS (SELECT * FROM {source} WHERE {conditions}),
 
