@@ -95,23 +95,20 @@ class Store:
             raise
         self.texts = Texts(self.connection)
         self._facts = ImportFacts()
-        self._has_begun = False
-        self._met = 0
+        self._has_begun, self._met = False, 0
         self.first_hand = self.next_hand
         self._replaces = True
         """Whether the store may have rows of files that the import replaces."""
         self._memory = ""
         """DuckDB's limit of memory before a large import; empty if there is none."""
         self._narrow: Mapping[str, str] = {}
-        """Names of what questions read instead of a view, by the names of the views."""
 
     def second_connection(self) -> "Store":
         """A second connection to the same database, for a parallel thread that only queries."""
         other = copy(self)
         other._opened = self._opened._replace(loan=None)  # noqa: SLF001  # the first connection gives it back
         other.connection = second(self.connection)
-        other.texts = Texts(other.connection)
-        other.macros = Macros(other.connection)
+        other.texts, other.macros = Texts(other.connection), Macros(other.connection)
         other._narrow = {}  # noqa: SLF001  # temporary tables are of one connection
         return other
 

@@ -103,6 +103,21 @@ def test_sessions_of_filtered_hands_begin_where_all_hands_do(store: Store) -> No
     assert_frame_equal(profile(store, "Hero", filters).sessions, sessions(store, "Hero", filters))
 
 
+@pytest.mark.parametrize("points", [1, 7, 50, 100_000])
+def test_winnings_of_some_hands_are_those_of_all_hands_up_to_them(store: Store, points: int) -> None:
+    """The sums before an hour and those within it add up, whichever hands are kept."""
+    every = winnings(store, "Hero", points=100_000)
+    kept = winnings(store, "Hero", points=points)
+    assert kept.height <= every.height
+    assert same(every.join(kept.select("currency", "number"), ["currency", "number"], "semi"), kept)
+    order = "started_at, length(hand_id), hand_id, hand, seat"
+    run = store.query(
+        f"""SELECT sum(net) OVER (PARTITION BY currency ORDER BY {order} ROWS UNBOUNDED PRECEDING) AS net
+            FROM played WHERE player = 'Hero' ORDER BY currency, {order}"""
+    )
+    assert every["net"].to_list() == run["net"].to_list()
+
+
 def test_the_table_is_gone_afterwards(store: Store) -> None:
     before = store.query("SELECT table_name FROM duckdb_tables() WHERE temporary").height
     with narrow_hands(store, "Hero", EVERY_HAND) as own:

@@ -52,3 +52,6 @@ CREATE OR REPLACE TEMP MACRO sum_of_cubic(one, two, three) AS (
     sum(try_cast(one::DOUBLE * two::DOUBLE * three::DOUBLE AS DECIMAL(32, 6)))::DOUBLE
 );
 CREATE OR REPLACE TEMP MACRO sum_of_cubes(amount) AS sum_of_cubic(amount, amount, amount);
+
+-- One sum and what is added to it; NULL is nothing, unless both are.
+CREATE OR REPLACE TEMP MACRO added(one, other) AS coalesce(one + other, one, other);
