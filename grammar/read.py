@@ -1,7 +1,6 @@
 """Read raw hands into typed events: the only entry point for every text."""
 
 from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -52,7 +51,7 @@ class Reading(NamedTuple):
     rejects: list[Reject]
     house: str = ""
     """Site whose house rules apply, if the text names another one than its format."""
-    other_games: Mapping[str, int] = MappingProxyType({})
+    other_games: Mapping[str, int] = {}
     """How many of the others there are of each game, by the name in the text."""
 
 

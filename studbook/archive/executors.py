@@ -14,12 +14,12 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
 from importlib.util import find_spec
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 import duckdb
 
 from studbook.analytics.database.trouble import CannotWriteError, StoreError, unwritable
+from studbook.program.processes import helpers
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -119,7 +119,7 @@ class Pool:
 
     def _new(self) -> ProcessPoolExecutor:
         with _environment(_ONE_THREAD):
-            pool = ProcessPoolExecutor(self._workers, get_context("spawn"), initializer=_ignore_interrupts)
+            pool = helpers(self._workers, ignore_interrupts=True)
             for _ in range(self._workers):  # each process starts now, with this environment
                 pool.submit(os.getpid)
         return pool
@@ -153,13 +153,6 @@ class Pool:
     def close(self) -> None:
         """End all processes."""
         self._pool.shutdown(cancel_futures=True)
-
-
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the process that gives out the work."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager

@@ -2,11 +2,10 @@
 
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import lru_cache
-from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from studbook.analytics.statistics.filters import EVERY_HAND, Filters
 from studbook.analytics.statistics.players import UnknownPlayer
 from studbook.analytics.store import Store
 from studbook.histories.whole_files import whole, write_whole
+from studbook.program.processes import helpers
 
 if TYPE_CHECKING:
     from studbook.reports.layout.model import Report
@@ -85,7 +85,7 @@ def _process(_program: int) -> Executor:
     It is a thread if the system has no shared memory, which a pool needs for its locks.
     """
     try:
-        return ProcessPoolExecutor(1, get_context("spawn"))
+        return helpers(1)
     except OSError:
         return ThreadPoolExecutor(1)
 

@@ -1,11 +1,9 @@
 """Simulated hands, as objects or as a site's texts. Texts are written by several processes; the order never changes."""
 
-import gc
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from itertools import chain, pairwise
-from multiprocessing import get_context
 from typing import NamedTuple
 
 from studbook.exchange.site_texts import Tally, batch_in_words_of, in_words_of, typed_hands
@@ -14,6 +12,7 @@ from studbook.game.games import STUD_GAMES
 from studbook.game.hand import Hand, hand_at, hands_of
 from studbook.game.vocabulary import RED_DOG_GAMES, Game, Limit
 from studbook.grammar.write import scribe_of
+from studbook.program.processes import helpers
 from studbook.rules.red_dog.variants import Variant
 from studbook.rules.stud.house import House
 from studbook.simulation.red_dog.batches import simulated_deals
@@ -127,7 +126,7 @@ def _in_order(write: Write, pieces: Iterator[Piece], jobs: int) -> Iterator[tupl
         yield from map(write, pieces)
         return
     waiting: deque[Future[tuple[list[str], Tally]]] = deque()
-    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=gc.freeze) as processes:
+    with helpers(jobs) as processes:
         try:
             for piece in pieces:
                 waiting.append(processes.submit(write, piece))

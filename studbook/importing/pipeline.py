@@ -47,14 +47,15 @@ def import_paths(
     engine: Engine = "native",
     variants: Mapping[Game, Variant] | None = None,
     only_audits: bool = False,
+    may_start: bool = False,
 ) -> Totals:
     """Import all files under the paths into a store; no single hand can stop it.
 
     `progress` is called with the bytes read from disk, `watch` with the totals after each batch. With several `jobs`,
-    the next batches are read and audited while one is stored. With `only_audits` the
-    store gets neither the texts nor what statistics count.
+    the next batches are read and audited while one is stored: in threads, or, if the caller `may_start` processes, in
+    these while rules are plain Python. With `only_audits` the store gets only what an audit reads.
     """
-    how = ReadSettings(jobs, engine, progress, watch)
+    how = ReadSettings(jobs, engine, progress, watch, may_start)
     with Opener(progress) as opener:
         return import_sources(store, find_sources(paths), opener, (rules, variants or {}), how, only_audits)
 
@@ -90,7 +91,8 @@ def read_into(store: Store, plan: ReadPlan, how: ReadSettings = AS_USUAL) -> Tot
         )
         with rare_collections():
             accepted = map(importer.accept, map(plan.restored, batches))
-            _keep_all(importer, writer, ahead(work, accepted, how.jobs), how.watch)
+            in_processes = how.may_start and not machine().is_fast()
+            _keep_all(importer, writer, ahead(work, accepted, how.jobs, in_processes), how.watch)
     importer.keep_copies()
     store.end_batches()
     if plan.compares:

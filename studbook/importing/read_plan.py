@@ -46,6 +46,8 @@ class ReadSettings:
     """Called with the number of bytes just read."""
     watch: Watcher | None = None
     """Called with the totals after each batch."""
+    may_start: bool = False
+    """Whether jobs may be processes while rules are plain Python: each loads the program's main module again."""
 
 
 AS_USUAL = ReadSettings()

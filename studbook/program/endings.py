@@ -195,6 +195,8 @@ def leave(code: int) -> None:
     An interrupted query may leave objects of DuckDB behind, which its library lists at length when Python ends.
     """
     if code > _SIGNALS_ABOVE:
+        for helper in sys.modules["multiprocessing"].active_children() if "multiprocessing" in sys.modules else ():
+            helper.terminate()  # one of the functions below would wait for its end forever
         atexit._run_exitfuncs()  # noqa: SLF001  # os._exit leaves them out
         os._exit(code)
     sys.exit(code)
