@@ -56,7 +56,7 @@ def test_processes_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_few_hands_start_no_process(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(module, "ProcessPoolExecutor", None)
+    monkeypatch.setattr(module, "helpers", None)
     args = ["simulate", "--hands", "20", "--jobs", "2", "-o", str(tmp_path / "few.txt")]
     assert CliRunner().invoke(app, args, catch_exceptions=False).exit_code == 0
     assert (tmp_path / "few.txt").read_text().count("Table '") == 20
