@@ -62,11 +62,13 @@ from studbook.program.arguments import (
 from studbook.program.filter_values import checked
 from studbook.program.notebook import show_in_notebooks
 from studbook.rules.stud.house import house as _house
+from studbook.upkeep.machine_code import warn_of_plain_python
 from studbook.upkeep.originals import hand_text
 
 Refuse = Callable[[Rejected], None]
 
 show_in_notebooks()
+warn_of_plain_python()
 
 
 def read(*paths: Paths, on_reject: Refuse | None = None) -> Iterator[Hand]:

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -43,6 +44,19 @@ def watch_machine_code(say: Callable[[str], None]) -> None:
                 say(f"Machine code cannot be made, and this takes long without: {error}")
 
     state.on_plain, state.make = on_plain, make_now
+
+
+def warn_of_plain_python() -> None:
+    """Warn a program that loads Studbook, once, if rules run as plain Python: what takes seconds then takes minutes."""
+    state = machine()
+
+    def on_plain(unfit: str, seconds: float) -> None:
+        if unfit or seconds > LONG:
+            state.on_plain = None
+            warnings.warn(_sentence(unfit, begun=False), RuntimeWarning, stacklevel=2)
+
+    if state.on_plain is None:
+        state.on_plain = on_plain
 
 
 def _sentence(unfit: str, begun: bool) -> str:

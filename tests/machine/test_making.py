@@ -50,6 +50,25 @@ def test_a_library_that_does_not_fit_is_named_at_once(said: list[str], monkeypat
     assert sentence.endswith("`studbook warm` says how to get it.")
 
 
+def test_a_program_is_warned_once(monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder) -> None:
+    monkeypatch.setattr(machine(), "on_plain", None)
+    machine_code.warn_of_plain_python()
+    for seconds in (0.1, machine_code.LONG + 0.1, 60.0):
+        if tell := machine().on_plain:
+            tell("", seconds)
+    [warning] = recwarn.list
+    assert warning.category is RuntimeWarning
+    assert "Rules run as plain Python" in str(warning.message)
+
+
+def test_a_command_is_not_warned_besides(said: list[str], recwarn: pytest.WarningsRecorder) -> None:
+    machine_code.warn_of_plain_python()
+    tell: Any = machine().on_plain
+    tell("its file is damaged", 0.0)
+    assert len(said) == 1
+    assert not recwarn.list
+
+
 def test_what_failed_in_the_background_is_not_begun_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object, **__: object) -> None:
         raise BuildError("the linker is out of order")
