@@ -61,7 +61,10 @@ def test_a_program_is_warned_once(monkeypatch: pytest.MonkeyPatch, recwarn: pyte
     assert "Rules run as plain Python" in str(warning.message)
 
 
-def test_a_command_is_not_warned_besides(said: list[str], recwarn: pytest.WarningsRecorder) -> None:
+def test_a_command_is_not_warned_besides(
+    said: list[str], monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
+) -> None:
+    monkeypatch.setattr(machine_code, "start_in_background", lambda: False)
     machine_code.warn_of_plain_python()
     tell: Any = machine().on_plain
     tell("its file is damaged", 0.0)
