@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from studbook.analytics.database.archive.folder import is_address
-from studbook.analytics.players.profile import profile
-from studbook.analytics.red_dog.profile import deals_profile
+from studbook.analytics.players.profile import Profile, profile
+from studbook.analytics.red_dog.profile import DealsProfile, deals_profile
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters
 from studbook.analytics.statistics.players import UnknownPlayer
 from studbook.analytics.store import Store
@@ -36,18 +36,25 @@ def lay_out(store: Store, player: str, filters: Filters = EVERY_HAND, into: str 
     of the player passes the filters, and Nameless if the name is only a seat's.
     """
     from studbook.exchange.converted import converted_answers
-    from studbook.reports.player import report  # Matplotlib: the process of `replaying` does without
 
-    deals = None if filters.is_of_stud else deals_profile(store, player, filters)
-    try:
-        made = report(profile(store, player, filters), deals)
-        return (
-            made._replace(answers=(*made.answers, *converted_answers(store, player, filters, into))) if into else made
-        )
-    except UnknownPlayer:
-        if deals is None:
-            raise
-        return report(None, deals)
+    with ThreadPoolExecutor(1) as aside:
+        report = aside.submit(_layout)  # it is loaded while DuckDB counts
+        deals = None if filters.is_of_stud else deals_profile(store, player, filters)
+        try:
+            facts = profile(store, player, filters)
+        except UnknownPlayer:
+            if deals is None:
+                raise
+            return report.result()(None, deals)
+        made = report.result()(facts, deals)
+    return made._replace(answers=(*made.answers, *converted_answers(store, player, filters, into))) if into else made
+
+
+def _layout() -> "Callable[[Profile | None, DealsProfile | None], Report]":
+    """Load what lays out a report. It needs Matplotlib, which the process of `replaying` does without."""
+    from studbook.reports.player import report
+
+    return report
 
 
 @contextmanager
