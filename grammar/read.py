@@ -28,6 +28,7 @@ from studbook.grammar.unknown_lines import ENGINES, Patched, patch, patch_at_nam
 from studbook.grammar.unknown_lines import in_a_row as parsed_in_a_row
 from studbook.grammar.xml_names import unescape_names
 from studbook.histories.cut import MAX_HAND
+from studbook.histories.named_rooms import room_of_text
 from studbook.histories.raw import RawHands
 
 Engine = Literal["native", "lark"]
@@ -80,8 +81,10 @@ def _bytes(raw: RawHands) -> NDArray[np.uint8]:
 
 def _stray(raw: RawHands, row: int) -> Reject:
     text = raw.text[raw.start[row] : raw.end[row]]
-    reason = f"text that belongs to no hand: {quoted(text, 0)!r}"
-    return Reject(row, int(raw.file[row]), int(raw.line[row]), 1, "P05", reason, ("the first line of a hand",))
+    room = room_of_text(text)
+    reason = room.problem if room else f"text that belongs to no hand: {quoted(text, 0)!r}"
+    expected = () if room else ("the first line of a hand",)
+    return Reject(row, int(raw.file[row]), int(raw.line[row]), 1, "P05", reason, expected)
 
 
 def _read_format(

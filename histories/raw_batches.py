@@ -12,6 +12,7 @@ import numpy as np
 from studbook.histories.blocks import BLOCK, Block, Stream, whole_blocks
 from studbook.histories.cut import Pieces, cut
 from studbook.histories.decode import Decoder, encoding_of, is_binary, is_blank
+from studbook.histories.named_rooms import room_of_file
 from studbook.histories.quoted import unquoted
 from studbook.histories.raw import FileRead, RawHands
 from studbook.histories.sources import UNREADABLE, Opener, Progress, Source, find_sources, problem_of
@@ -162,6 +163,8 @@ class SourceReading:
     def _why_nothing(self) -> str:
         if self._size == len(self._head) and is_blank(self._head):
             return "empty file"
+        if room := room_of_file(self._head, self.name):
+            return room.problem
         return "binary file, no hands found" if is_binary(self._head, self._encoding) else "no hands found"
 
 

@@ -33,6 +33,7 @@ RELEASED = "A step of the database's schema, which is never changed once it has 
 VIEW = "A view, which another DuckDB reads without macros."
 HOUSE = "House rules of a site, in the file that is named after it."
 DAMAGE = "Damage that needs the text of one site, which prints what is damaged."
+UNREAD = "Files that two of the sites also write, and that are named and not read."
 FORMAT = "Help about formats of other programs, or their trials."
 ALLOWED = {
     "analytics/schema/011_site_settings_and_aliases.sql": RELEASED,
@@ -44,7 +45,9 @@ ALLOWED = {
     "analytics/sql/checks/P04.sql": SOURCE,
     "analytics/statistics/figure_hands.py": EXAMPLE,
     "analytics/statistics/filters.py": EXAMPLE,
+    "game/unread_rooms.py": UNREAD,
     "histories/decode.py": EXAMPLE,
+    "histories/named_rooms.py": EXAMPLE,
     "histories/quoted.py": EXAMPLE,
     "rules/stud/houses/bovada.toml": HOUSE,
     "rules/stud/houses/fulltilt.toml": HOUSE,

@@ -7,7 +7,10 @@ COPY (
             any_value(path) AS path,
             min(encoding) AS encoding,
             coalesce(
-                min(problem) FILTER (problem NOT IN ('', 'no hands found', 'binary file, no hands found', 'empty file')),
+                min(problem) FILTER (
+                    problem NOT IN ('', 'no hands found', 'binary file, no hands found', 'empty file')
+                    AND NOT starts_with(problem, 'this is ')  -- a room that is named and not read
+                ),
                 CASE WHEN sum(found) = 0 AND count(*) FILTER (problem = '') = 0 THEN min(problem) END,
                 ''
             ) AS problem,
