@@ -10,6 +10,7 @@ from rich.text import Text
 
 from studbook.game.documents import Json
 from studbook.game.games import GAMES
+from studbook.game.unread_rooms import UNREAD_ROOMS
 from studbook.reports.layout.words import NOTHING
 
 if TYPE_CHECKING:
@@ -33,6 +34,12 @@ _GAMES_NOTE = (
     "Wordings: expressions in the site's grammar."
 )
 _FACTS_NOTE = "Stakes that are not printed are inferred; everything else is calculated\nor reported as unknown."
+_UNREAD_HEADING = "## Named, not read"
+_UNREAD_HEADS = ["named, not read", "recognised by", "why", "what you can do"]
+_UNREAD_NOTE = (
+    "No real file of these rooms was seen: no more is asked of a text than what is known.\n"
+    "A first line counts wherever it stands; else only files without readable hands are looked at."
+)
 
 Row = list[str]
 Sites: TypeAlias = "Sequence[SiteDescription]"
@@ -53,8 +60,23 @@ def _facts(sites: Sites) -> tuple[Row, list[Row]]:
 
 
 def sites_tables(sites: Sites) -> Group:
-    """Games and betting structures of every site, and the facts that its text states."""
-    return Group(_table(*_games(sites), _GAMES_NOTE), Text(), _table(*_facts(sites), _FACTS_NOTE))
+    """Games and betting structures of every site, the facts that its text states, and rooms that are not read."""
+    tables = (_table(*_games(sites), _GAMES_NOTE), _table(*_facts(sites), _FACTS_NOTE), unread_table())
+    return Group(*(part for table in tables for part in (table, Text())))
+
+
+def unread_table() -> Table:
+    """Rooms that are named and not read."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=Text(_UNREAD_NOTE, "dim"), caption_justify="left")
+    for head in _UNREAD_HEADS:
+        table.add_column(head, overflow="fold")
+    for row in _unread():
+        table.add_row(*(Text(words.replace("`", "")) for words in row))
+    return table
+
+
+def _unread() -> list[Row]:
+    return [[room.room, room.recognised, room.why, room.advice] for room in UNREAD_ROOMS]
 
 
 def _table(heads: Row, rows: list[Row], note: str) -> Table:
@@ -69,9 +91,10 @@ def _table(heads: Row, rows: list[Row], note: str) -> Table:
 
 
 def sites_markdown(sites: Sites) -> str:
-    """The same tables in Markdown."""
+    """The same tables in Markdown, those of rooms that are not read below a heading."""
     tables = ((_games(sites), _GAMES_NOTE), (_facts(sites), _FACTS_NOTE))
-    return "\n\n".join(f"{_markdown(*table)}\n\n{note}" for table, note in tables)
+    read = "\n\n".join(f"{_markdown(*table)}\n\n{note}" for table, note in tables)
+    return f"{read}\n\n{_UNREAD_HEADING}\n\n{_markdown(_UNREAD_HEADS, _unread())}\n\n{_UNREAD_NOTE}"
 
 
 def _markdown(heads: Row, rows: list[Row]) -> str:

@@ -1,11 +1,14 @@
 """`studbook rejects`: list what could not be read, and why."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from studbook.commands.common import Database, Machine, console, write_json
 from studbook.upkeep.opened import DATABASE, open_store
+
+if TYPE_CHECKING:
+    from studbook.upkeep.unread import NamedFiles, UnreadGroup
 
 _SHOWN = 20
 
@@ -24,26 +27,34 @@ def rejects(
 ) -> None:
     """List texts that could not be read, grouped by site and by the line that stopped them, most frequent first.
 
-    Names, numbers, amounts and cards in that line are normalised; each group shows its first example. Read the output
+    Below them are the files of rooms that are only named (`studbook rooms`), with the reason and what you can do.
+    Names, numbers, amounts and cards in a line are normalised; each group shows its first example. Read the output
     before you attach it to a bug report: a name that appears only in chat may remain.
 
     [dim]studbook rejects --anonymous --text[/dim]     for a bug report
     """
-    from studbook.upkeep.unread import Masker, grouped
+    from studbook.upkeep.unread import Masker, grouped, named_files
 
     with open_store(db) as store:
-        groups = grouped(store)
+        groups, named = grouped(store), named_files(store)
     shown = groups[: limit or (None if json else _SHOWN)]
     if anonymous:
         masker = Masker()
         shown = [masker.group(group) for group in shown]
+        named = [masker.named(files) for files in named]
     total = sum(group.texts for group in groups)
     if json:
         found = [group._asdict() | {"example": _example(group.example._asdict(), text)} for group in shown]
-        write_json({"rejects": total, "groups": found})
+        write_json({"rejects": total, "groups": found, "named_files": [files._asdict() for files in named]})
         return
+    _print(shown, named, text)
+    more = f"; {len(groups) - len(shown):,} more groups: --limit {len(groups)}" if len(shown) < len(groups) else ""
+    console().print(f"{total:,} texts could not be read, for {len(groups):,} reasons{more}", markup=False)
+
+
+def _print(groups: "list[UnreadGroup]", named: "list[NamedFiles]", text: bool) -> None:
     screen = console()
-    for group in shown:
+    for group in groups:
         site, example = group.site or "no site", group.example
         lines = [
             f"{group.texts:,} x {site} {group.code}: {group.line}",
@@ -52,8 +63,9 @@ def rejects(
             *([example.text, ""] if text else []),
         ]
         screen.print("\n".join(lines), markup=False, soft_wrap=True)
-    more = f"; {len(groups) - len(shown):,} more groups: --limit {len(groups)}" if len(shown) < len(groups) else ""
-    screen.print(f"{total:,} texts could not be read, for {len(groups):,} reasons{more}", markup=False)
+    for files in named:
+        words = f"{files.files:,} x file without readable hands: {files.problem}\n    {files.path}"
+        screen.print(words, markup=False, soft_wrap=True)
 
 
 def _example(row: dict[str, object], text: bool) -> dict[str, object]:

@@ -14,7 +14,8 @@ def sites(
 ) -> None:
     """List the sites whose hands can be read, their games, and what their text states or leaves out.
 
-    The tables come from the grammars. Any site's files may be in UTF-8, UTF-16 or Windows-1252, with any line endings.
+    Below them are the rooms that are only named (`studbook rooms --json` for programs). The other tables come from the
+    grammars. Any site's files may be in UTF-8, UTF-16 or Windows-1252, with any line endings.
 
     [dim]studbook sites --json[/dim]
     """

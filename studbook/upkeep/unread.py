@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from studbook.analytics.store import Store
+from studbook.game.unread_rooms import NAMED_ONLY
 
 _CARD = r"(?:10|[2-9TJQKA])[cdhs]"
 _NORMALISED = (
@@ -43,6 +44,21 @@ class UnreadGroup(NamedTuple):
     texts: int
     example: UnreadText
     """The first text of the group."""
+
+
+class NamedFiles(NamedTuple):
+    """Files of one room that is named and not read."""
+
+    problem: str
+    """The room, why it is not read, and what can be done, in a sentence."""
+    files: int
+    path: str
+    """One of the files."""
+
+
+def named_files(store: Store) -> list[NamedFiles]:
+    """List the files of rooms that are named and not read, by room."""
+    return [NamedFiles(*row) for row in store.ask("named_files", named=NAMED_ONLY).iter_rows()]
 
 
 def grouped(store: Store) -> list[UnreadGroup]:
@@ -161,11 +177,19 @@ class Masker:
         line = self._text(group.line, names)
         return group._replace(line=line, example=self._reject(group.example, names))
 
+    def named(self, files: NamedFiles) -> NamedFiles:
+        """Mask the path of a file."""
+        return files._replace(path=self._path(files.path))
+
+    def _path(self, path: str) -> str:
+        return self._paths.setdefault(path, f"file-{len(self._paths) + 1}")
+
     def _reject(self, reject: UnreadText, names: Mapping[str, str]) -> UnreadText:
         stopped = self._text(reject.stopped, names)
         reason = reject.reason.partition(": ")[0] + (f": {stopped!r}" if stopped else "")
-        path = self._paths.setdefault(reject.path, f"file-{len(self._paths) + 1}")
-        return reject._replace(path=path, reason=reason, stopped=stopped, text=self._text(reject.text, names))
+        return reject._replace(
+            path=self._path(reject.path), reason=reason, stopped=stopped, text=self._text(reject.text, names)
+        )
 
     def _of(self, text: str) -> dict[str, str]:
         for name in names_in(text):
