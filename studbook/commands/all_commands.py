@@ -64,7 +64,9 @@ COMMANDS = (
     ),
     Command("watch", Panel.START, "Watch folders, and import every hand as soon as its room has written it."),
     Command(
-        "rooms", Panel.START, "List the folders in which poker rooms keep hand histories on this machine (--find)."
+        "rooms",
+        Panel.START,
+        "List the folders in which poker rooms keep hand histories here (--find), or the rooms that are not read.",
     ),
     Command(
         "sites",
