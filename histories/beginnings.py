@@ -9,7 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.game.sites import SITE_FACTS, SITES
+from studbook.game.unread_rooms import UNREAD_ROOMS
 from studbook.histories.signatures import SIGNATURES
+
+UNREAD = -1
+"""Site of the hands of rooms that are named and not read, as of all text that belongs to no readable hand."""
 
 
 class Beginning(NamedTuple):
@@ -18,7 +22,7 @@ class Beginning(NamedTuple):
     start: int
     """Index of its first byte."""
     site: int
-    """Index in `SITES`."""
+    """Index in `SITES`, or `UNREAD`."""
     is_head: bool = False
     skipped: int = 0
     """Number of bytes after `start` that only separate hands, and belong to none."""
@@ -28,11 +32,17 @@ _Patterns = list[tuple[int, re.Pattern[bytes]]]
 
 
 def _patterns_by_prefix() -> dict[bytes, _Patterns]:
-    """Map each prefix, in lower case, to the sites whose hands may begin with it and their patterns."""
+    """Map each prefix, in lower case, to the sites whose hands may begin with it and their patterns.
+
+    Rooms that are not read come last, so that they take no hand away.
+    """
     found: dict[bytes, _Patterns] = defaultdict(list)
     for number, site in enumerate(SITES):
         for prefix in SIGNATURES[site].begins:
             found[prefix].append((number, SIGNATURES[site].pattern))
+    for room in UNREAD_ROOMS:
+        for begins in room.begins:
+            found[begins.encode()].append((UNREAD, re.compile(room.first_line.encode())))
     return dict(found)
 
 

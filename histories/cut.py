@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from studbook.histories.beginnings import Beginning, beginnings, first_hand, lead_in
+from studbook.histories.beginnings import UNREAD, Beginning, beginnings, first_hand, lead_in
 from studbook.histories.decode import as_utf8
 from studbook.histories.labels import LABEL, is_only_labels, labels_at_end, separated
 
@@ -26,7 +26,7 @@ _IS_BLANK[list(b" \t\n\r\v\f")] = True
 
 
 class Pieces(NamedTuple):
-    """Consecutive hands, or one piece of text before the first hand of a file."""
+    """Consecutive hands, also of rooms that are not read, or one piece of text before the first hand of a file."""
 
     text: bytes
     """UTF-8, with a line feed after every piece."""
@@ -141,6 +141,8 @@ class _Cutter:
         self.piece = _Collected(-1, 0)
         self.lines = 0
         self.heads: dict[int, bytes] = {}
+        self.has_hands = False
+        """Whether a hand that can be read has begun."""
 
     def cut(self, text: bytes) -> Iterator[Pieces]:
         """Yield the pieces that end in a chunk."""
@@ -149,6 +151,8 @@ class _Cutter:
         if not self.lines:
             first = first_hand(text)
             found = first + [begins for begins in found if not first or begins.start >= first[0].skipped]
+        if not self.has_hands:
+            found = self._readable(found)
         if found and not self.keeps_labels:
             found = separated(text, feeds, found)
         rest = 0
@@ -162,6 +166,16 @@ class _Cutter:
             self.piece = _Collected(found[-1].site, int(line[-1]), found[-1].is_head)
         self.piece.add(text[rest:])
         self.lines += len(feeds)
+
+    def _readable(self, found: list[Beginning]) -> list[Beginning]:
+        """Return the beginnings without those of rooms that are not read before the first hand.
+
+        They are part of the text before it, which is no piece if no hand follows.
+        """
+        rows = (row for row, begins in enumerate(found) if begins.site >= 0 and not begins.is_head)
+        first = next(rows, len(found))
+        self.has_hands = first < len(found)
+        return [begins for begins in found[:first] if begins.site != UNREAD] + found[first:]
 
     def ended(self) -> Iterator[Pieces]:
         """Yield the finished piece, or keep it if it is a header."""
@@ -193,7 +207,8 @@ def cut(texts: Iterable[bytes], keeps_labels: bool = True) -> Iterator[Pieces]:
     """Cut chunks of lines (see `histories.decode.chunks`) where hands begin.
 
     A hand continues to the line before the next hand's first line, including any text between. Text before the first
-    hand is one piece with site -1, which is left out if it is blank or no hand follows. Labels (see `histories.labels`)
+    hand is one piece with site -1, which is left out if it is blank or no hand follows. After it, each hand of a room
+    that is not read is such a piece. Labels (see `histories.labels`)
     belong to no piece unless the cutter `keeps_labels`. The header that all hands of a session share is not a piece: it
     is put, on one line, before each of them.
     """
@@ -205,5 +220,5 @@ def cut(texts: Iterable[bytes], keeps_labels: bool = True) -> Iterator[Pieces]:
         yield from cutter.cut(text[: len(text) - len(held)])
     if keeps_labels or not labels_at_end(held):
         cutter.piece.add(held)
-    if cutter.piece.site >= 0:
+    if cutter.piece.site >= 0 or cutter.has_hands:
         yield from cutter.ended()

@@ -88,9 +88,10 @@ class SourceReading:
 
     def _after_summaries(self, texts: Iterator[bytes]) -> Iterator[Pieces]:
         """Collect the summaries at the beginning of the file, and yield the hands after them."""
-        collected = SummaryTexts()
+        collected, is_over = SummaryTexts(), False
         for pieces in cut(collected.passing(texts), keeps_labels=False):
-            if pieces.site[0] >= 0:  # otherwise these are the summaries
+            is_over = is_over or pieces.site[0] >= 0
+            if is_over:  # otherwise these are the summaries
                 collected.end(int(pieces.line[0]))
                 yield pieces
         self._summaries = collected.summaries()
@@ -265,7 +266,8 @@ def raw_batches(
 
     Every source that `histories.sources.find_sources` lists, unless skipped, appears once among the `files` of the
     batches. Nothing is raised: if a file cannot be read, the reason is its `problem`. Text before the first hand of a
-    file is a row with site -1; a file without any hand has no rows. In the text, each row is followed by a line feed.
+    file is a row with site -1, and so is each later hand of a room that is not read; a file without any readable hand
+    has no rows. In the text, each row is followed by a line feed.
     `progress` is called with the number of bytes read from disk.
     """
     with Opener(progress) as opener:

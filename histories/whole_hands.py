@@ -90,7 +90,8 @@ def _hands_of(tail: _Tail) -> tuple[bytes, list[tuple[int, int]]]:
     decoder = Decoder(encoding)
     text = decoder.feed(tail.data) + decoder.end()
     feeds = np.flatnonzero(np.frombuffer(text, np.uint8) == ord("\n"))
-    return text, [(found.start, found.site) for found in beginnings(text, feeds) if not found.is_head]
+    hands = (found for found in beginnings(text, feeds) if found.site >= 0 and not found.is_head)
+    return text, [(found.start, found.site) for found in hands]
 
 
 def _has_ended(text: bytes, site: int, accepts: Accepts) -> bool:

@@ -163,3 +163,57 @@ def test_hands_of_a_room_with_almost_the_same_line_are_read(read: Any, tmp_path:
     found = read(tmp_path)
     assert [text for _, text in found.hands] == [hand]
     assert room_of_text(hand.encode()) is None
+
+
+HAND = "PokerStars Hand #{}:  7 Card Stud Limit ($0.04/$0.08 USD) - 2026/07/12 12:25:06 ET" + REST.rstrip()
+HANDS = [HAND.format(number) for number in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("other", BY_LINE)
+@pytest.mark.parametrize("between", ["\n", "\n\n\n", "\n\nHand #112181:\n\n"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_hands_among_those_that_are_read_are_texts_of_their_own(
+    read: Any, tmp_path: Path, other: str, between: str, end: str
+) -> None:
+    others = [f"{other}{REST}Bob {number}: folds" for number in (7, 8, 9)]
+    parts = [HANDS[0], others[0], others[1], HANDS[1], HANDS[2], others[2]]
+    (tmp_path / "a.txt").write_bytes(between.join(parts).replace("\n", end).encode())
+    found = read(tmp_path)
+    assert [row.text for row in found.rows] == parts
+    assert ([text for _, text in found.hands], [text for _, text in found.strays]) == (HANDS, others)
+    lines = [between.join(parts).count("\n", 0, between.join(parts).index(part)) + 1 for part in parts]
+    assert [row.line for row in found.rows] == lines
+    assert found.problems == {"a.txt": ""}
+
+
+@pytest.mark.parametrize("other", BY_LINE)
+def test_what_is_before_the_first_hand_is_one_text(read: Any, tmp_path: Path, other: str) -> None:
+    (tmp_path / "a.txt").write_text(f"{other}{REST}\n{other}{REST}\n{HANDS[0]}\n", "utf-8")
+    found = read(tmp_path)
+    assert [row.site for row in found.rows] == [-1, 0]
+    assert found.hands[0][1] == HANDS[0]
+    assert room_of_text(found.strays[0][1].encode())
+
+
+def test_blocks_cut_hands_of_other_rooms_nowhere(read: Any, tmp_path: Path) -> None:
+    others = [f"Poker Hand #HD{number}: Hold'em{REST}".rstrip() for number in range(3000)]
+    for head in ("", HANDS[0] + "\n\n"):
+        (tmp_path / "a.txt").write_text(head + "\n\n".join([*others, HANDS[1], *others]), "utf-8")
+        found = read(tmp_path)
+        assert [text for _, text in found.strays][-6000 if head else -3000 :] == (others * 2 if head else others)
+        assert [text for _, text in found.hands] == ([HANDS[0]] if head else []) + [HANDS[1]]
+
+
+def test_a_header_without_hands_keeps_what_follows(read: Any, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(f"<session sessioncode='1'>\nPoker Hand #HD1: Hold'em{REST}", "utf-8")
+    found = read(tmp_path)
+    assert (found.rows, found.problems["a.txt"][:15]) == ([], "this is GGPoker")
+
+
+@pytest.mark.parametrize(
+    "line", ["Poker Hand #1 said hello", "SwCPoker: folds", "BetOnline Poker: folds", "** Game ID **"]
+)
+def test_lines_that_only_look_alike_stay_in_their_hand(read: Any, tmp_path: Path, line: str) -> None:
+    hand = f"{HANDS[0]}\n{line}"
+    (tmp_path / "a.txt").write_text(f"{hand}\n\n{HANDS[1]}", "utf-8")
+    assert read(tmp_path).hands == [(1, hand), (hand.count("\n") + 3, HANDS[1])]

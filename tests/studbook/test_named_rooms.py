@@ -63,3 +63,19 @@ def test_rooms_are_listed() -> None:
     assert [one["room"] for one in listed] == [room.room for room in UNREAD_ROOMS]
     for table in (run("rooms", code=0), run("sites", code=0)):
         assert all(room.room.split()[-1] in table for room in UNREAD_ROOMS)
+
+
+def test_texts_among_hands_are_named_once_and_hands_do_not_change(tmp_path: Path, folder: Path) -> None:
+    db, both = tmp_path / "x.duckdb", tmp_path / "both.txt"
+    hands = [run("simulate", "--hands", 1, "--seed", seed, "--site", "pokerstars", code=0) for seed in (4, 5, 6)]
+    both.write_text(f"{hands[0]}\n\n{OTHER}\n\n{hands[1]}", "utf-8")
+    done = json.loads(run("import", both, "--db", db, "--json", code=1))
+    assert (done["found"], done["imported"], done["rejected"]) == (3, 2, 1)
+    assert [reject["reason"] for reject in done["rejects"]] == [PROBLEM]
+    both.write_text(f"{hands[0]}\n\n{OTHER}\n\n{hands[1]}\n\n{hands[2]}", "utf-8")
+    done = json.loads(run("import", both, "--db", db, "--json", code=1))
+    assert (done["found"], done["imported"], done["known"], done["rejected"]) == (4, 1, 2, 1)
+    (group,) = json.loads(run("rejects", "--json", "--db", db, code=0))["groups"]
+    assert (group["texts"], group["line"], group["example"]["reason"]) == (1, "this is GGPoker", PROBLEM)
+    assert "1 x no site P05: this is GGPoker" in run("rejects", "--anonymous", "--db", db, code=0)
+    assert json.loads(run("sql", "SELECT count(*) AS n FROM hands", "--json", "--db", db, code=0))["n"] == 3
