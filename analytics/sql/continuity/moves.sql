@@ -14,12 +14,16 @@ WITH known AS (
     FROM jumps
     LEFT JOIN told ON told.hand = jumps.hand AND told.player = jumps.player
 ),
-stayed AS (
-    SELECT now.hand, count(*) AS stayed
+present AS MATERIALIZED ( -- first, or DuckDB may join each seat of a player with all others of that player
+    SELECT pair.hand, hand_before, player
     FROM (SELECT DISTINCT hand, hand_before FROM known WHERE is_open) AS pair
-    JOIN table_seats AS now ON now.hand = pair.hand
-    JOIN table_seats AS earlier ON earlier.hand = pair.hand_before AND earlier.player = now.player
-    GROUP BY now.hand
+    JOIN table_seats ON table_seats.hand = pair.hand
+),
+stayed AS (
+    SELECT present.hand, count(*) AS stayed
+    FROM present
+    JOIN table_seats AS earlier ON earlier.hand = present.hand_before AND earlier.player = present.player
+    GROUP BY present.hand
 ),
 counted AS (
     SELECT
