@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from studbook.importing.revisions import notice
-from studbook.program.endings import KEPT, UserError, of_store
+from studbook.program.endings import KEPT, UserError, WriteError, of_store
 from studbook.program.log import notify_user
 
 if TYPE_CHECKING:
@@ -53,14 +53,24 @@ def temporary_store(in_memory: bool) -> Iterator["Store"]:
     In memory, DuckDB neither compresses rows nor keeps a log of them; rows that do not fit there go to a folder. It
     suits rows that are read once.
     """
+    import duckdb
+
     from studbook.analytics.database.opening import IN_MEMORY
 
     with TemporaryDirectory(prefix="studbook-", ignore_cleanup_errors=True) as folder:
         file = Path(IN_MEMORY) if in_memory else Path(folder) / "audit.duckdb"
-        with open_store(file, read_only=False, notify=False) as store:
-            if in_memory:
-                store.overflow_into(Path(folder))
-            yield store
+        try:
+            with open_store(file, read_only=False, notify=False) as store:
+                if in_memory:
+                    store.overflow_into(Path(folder))
+                yield store
+        except UserError as error:
+            if isinstance(error.__cause__, duckdb.OutOfMemoryException):  # DuckDB says so of a full folder, too
+                place = Path(folder).parent
+                raise WriteError(
+                    f"{place} has no room for temporary files: set TMPDIR to a folder with more"
+                ) from error
+            raise
 
 
 def require_place(database: Path, read_only: bool) -> None:

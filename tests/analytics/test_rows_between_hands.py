@@ -63,9 +63,10 @@ def test_no_check_pairs_all_hands_of_a_player(interleaved: Path, monkeypatch: py
     monkeypatch.setattr("studbook.importing.pipeline.continuity", lambda _: 0)
     with Store() as store:
         import_paths(store, [interleaved], only_audits=True)
-        watched: Any = Watched(store.connection)
+        store_connection = store.connection
+        watched: Any = Watched(store_connection)
         given = between_hands.given
-        monkeypatch.setattr(between_hands, "given", lambda _, *rest: given(watched._connection, *rest))
+        monkeypatch.setattr(between_hands, "given", lambda _, *rest: given(store_connection, *rest))
         monkeypatch.setattr(store, "connection", watched)
         watched.begin()  # as in an import: DuckDB knows less of tables made in the same transaction
         between_hands.compare_tables(store, 0)

@@ -9,11 +9,13 @@ import sys
 from pathlib import Path
 from urllib.parse import unquote
 
+import duckdb
 import polars as pl
 import pytest
 from typer.testing import CliRunner, Result
 
 from studbook.cli import app, main
+from studbook.program.endings import WriteError
 from studbook.version import __version__
 from tests.reports.page import Page
 
@@ -163,3 +165,14 @@ def test_undecided_hands_are_listed_with_the_reason(tmp_path: Path) -> None:
     page = (tmp_path / "audit.html").read_text(encoding="utf-8")
     table = page.split('id="undecided"')[1].split("</table>")[0]
     assert table.count('<th role="rowheader"') == len(listed)
+
+
+def test_a_full_folder_for_temporary_files_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("simulate", "--hands", 60, "-o", tmp_path / "hands.txt")
+
+    def fails(*_: object) -> None:
+        raise duckdb.OutOfMemoryException("Out of Memory Error: failed to offload data block")
+
+    monkeypatch.setattr("studbook.analytics.store.Store.append", fails)
+    with pytest.raises(WriteError, match="has no room for temporary files: set TMPDIR"):
+        run("audit", tmp_path / "hands.txt")
