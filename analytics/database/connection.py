@@ -33,7 +33,7 @@ ASKING: Settings = CONFIG | {"memory_limit": "1GB"}
 """The same for a store that is open for reading only: no import needs the memory, and queries over a million hands
 would otherwise wait for the disk."""
 
-STORING = "128MB"
+STORING = "112MB"
 """The same for a connection that stores many batches: they are in memory besides, and DuckDB only passes rows on."""
 
 SMALL = 16 << 20
