@@ -11,7 +11,7 @@ class UnreadRoom(NamedTuple):
     """A room, or a kind of file, whose hands cannot be read. Expressions are for UTF-8 bytes."""
 
     room: str
-    """Its name, as it is told to users."""
+    """Its name for users."""
     recognised: str
     """How its text is recognised, in words."""
     why: str
@@ -29,7 +29,7 @@ class UnreadRoom(NamedTuple):
     also: str = ""
     """Then what they also contain, because a name alone may be in any text."""
     file: str = ""
-    """Then a name of the file that stands for `named`."""
+    """Then a name of the file that will do instead of `named`."""
 
     @property
     def problem(self) -> str:

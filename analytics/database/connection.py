@@ -34,7 +34,7 @@ ASKING: Settings = CONFIG | {"memory_limit": "1GB"}
 would otherwise wait for the disk."""
 
 STORING = "112MB"
-"""The same for a connection that stores many batches: they are in memory besides, and DuckDB only passes rows on."""
+"""The same for a connection that stores many batches: these need memory, too, and DuckDB only passes rows on."""
 
 SMALL = 16 << 20
 """Bytes of a database that one thread reads as fast as several, which would spend a quarter more processor time."""

@@ -38,7 +38,7 @@ _UNREAD_HEADING = "## Named, not read"
 _UNREAD_HEADS = ["named, not read", "recognised by", "why", "what you can do"]
 _UNREAD_NOTE = (
     "No real file of these rooms was seen: no more is asked of a text than what is known.\n"
-    "A first line counts wherever it stands; else only files without readable hands are looked at."
+    "A first line counts anywhere in a file; a room without one is looked for only in files without readable hands."
 )
 
 Row = list[str]
