@@ -1,6 +1,5 @@
 """Processes that work for this program, and end with it."""
 
-import gc
 import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
@@ -20,7 +19,6 @@ def helpers(count: int, ignore_interrupts: bool = False) -> ProcessPoolExecutor:
 
 def _get_ready(ignore_interrupts: bool) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN if ignore_interrupts else signal.SIG_DFL)
-    gc.freeze()
     Thread(target=_end_with_program, daemon=True).start()
 
 
