@@ -1,11 +1,11 @@
 """Write the report about a player: its pages, the replayers that they link to, and, if wanted, one PDF."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from studbook.analytics.statistics.filters import EVERY_HAND, Filters
 from studbook.analytics.statistics.players import UnknownPlayer
 from studbook.analytics.store import Store
 from studbook.histories.whole_files import whole, write_whole
+from studbook.machine.state import machine
 from studbook.program.processes import helpers
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 Progress = Callable[[int, int], None]
 """Called with the number of steps done and of all steps."""
 
+_PARTS = 8
 _REPLAYING = 5
 """Steps that the replayers count for, a page being one; the PDF counts for twice as many."""
 
@@ -115,12 +117,12 @@ def write_report(
 
     (folder / "hands").mkdir(parents=True, exist_ok=True)
     steps = len(made.pages) + _REPLAYING + 2 * _REPLAYING * pdf
-    replays = process.submit(_replay, _from_anywhere(database), made.replays, folder.absolute())
+    replays = _Replays(_from_anywhere(database), folder.absolute(), made.replays, process)
     for done, (name, html) in enumerate(report_pages(made), 1):
         write_whole(folder / name, html)
         if progress:
             progress(done, steps)
-    replays.result()
+    replays.finish()
     if progress:
         progress(len(made.pages) + _REPLAYING, steps)
     if pdf:
@@ -129,6 +131,25 @@ def write_report(
         with whole(folder / "report.pdf") as draft:
             print_report(made, draft)
     return folder / "index.html"
+
+
+class _Replays:
+    """The replayers of a report, which a process writes, in parts if rules run as plain Python: that takes longest."""
+
+    def __init__(self, database: str, folder: Path, hands: Collection[int], process: Executor) -> None:
+        self._write = partial(_replay, database, folder=folder)
+        parts = 1 if machine().is_fast() else _PARTS
+        dealt_out = (frozenset(sorted(hands)[part::parts]) for part in range(parts))
+        self._begun = [(part, process.submit(self._write, part)) for part in dealt_out]
+
+    def finish(self) -> None:
+        """Write the parts here that the process has not begun, from the last one on; wait for the others."""
+        for part, replays in reversed(self._begun):
+            if replays.cancel():
+                self._write(part)
+        for _, replays in self._begun:
+            if not replays.cancelled():
+                replays.result()
 
 
 def _get_ready(database: str) -> None:
