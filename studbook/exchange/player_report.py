@@ -117,7 +117,7 @@ def write_report(
 
     (folder / "hands").mkdir(parents=True, exist_ok=True)
     steps = len(made.pages) + _REPLAYING + 2 * _REPLAYING * pdf
-    replays = _Replays(_from_anywhere(database), folder.absolute(), made.replays, process)
+    replays = Replays(_from_anywhere(database), folder.absolute(), made.replays, process)
     for done, (name, html) in enumerate(report_pages(made), 1):
         write_whole(folder / name, html)
         if progress:
@@ -133,7 +133,7 @@ def write_report(
     return folder / "index.html"
 
 
-class _Replays:
+class Replays:
     """The replayers of a report, which a process writes, in parts if rules run as plain Python: that takes longest."""
 
     def __init__(self, database: str, folder: Path, hands: Collection[int], process: Executor) -> None:

@@ -1,4 +1,4 @@
-"""Replayers of a report in plain Python: in parts, of which this program writes those that the process has not begun."""
+"""Replayers of a report in plain Python: this program writes the parts that the process has not begun."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -23,6 +23,7 @@ class Written:
         monkeypatch.setattr(player_report, "_replay", self.write)
 
     def write(self, _database: str, hands: frozenset[int], folder: Path) -> None:
+        assert folder.is_dir()
         if threading.current_thread() is threading.main_thread():
             self.here += hands
             self.may_go_on.set()
@@ -34,7 +35,7 @@ class Written:
 def test_what_the_process_has_not_begun_is_written_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     written = Written(monkeypatch, is_fast=False)
     with ThreadPoolExecutor(1) as process:
-        player_report._Replays("a.duckdb", tmp_path, HANDS, process).finish()
+        player_report.Replays("a.duckdb", tmp_path, HANDS, process).finish()
     assert sorted(written.hands) == [*HANDS]
     assert 0 < len(written.here) < len(HANDS)
 
@@ -43,7 +44,7 @@ def test_machine_code_needs_no_parts(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     written = Written(monkeypatch, is_fast=True)
     written.may_go_on.set()
     with ThreadPoolExecutor(1) as process:
-        replays = player_report._Replays("a.duckdb", tmp_path, HANDS, process)
+        replays = player_report.Replays("a.duckdb", tmp_path, HANDS, process)
         process.submit(int).result()
         replays.finish()
     assert sorted(written.hands) == [*HANDS]
@@ -52,10 +53,10 @@ def test_machine_code_needs_no_parts(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 
 def test_an_error_in_any_part_is_raised(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def fails(_database: str, hands: frozenset[int], folder: Path) -> None:
-        if 110 in hands:
+        if 110 in hands and folder.is_dir():
             raise OSError("the disk is full")
 
     monkeypatch.setattr(MachineState, "is_fast", lambda _: False)
     monkeypatch.setattr(player_report, "_replay", fails)
     with ThreadPoolExecutor(1) as process, pytest.raises(OSError, match="the disk is full"):
-        player_report._Replays("a.duckdb", tmp_path, HANDS, process).finish()
+        player_report.Replays("a.duckdb", tmp_path, HANDS, process).finish()
