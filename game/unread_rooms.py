@@ -57,7 +57,7 @@ def _text(room: str, named: str) -> UnreadRoom:
 
 
 def _xml(room: str, named: str) -> UnreadRoom:
-    """Return a room that writes XML, of which else only the name is known."""
+    """Return a room that writes XML, of which nothing else is known but the name."""
     return UnreadRoom(room, "XML with its name in the first lines", _NO_FILE, _SEND, kind="xml", named=named)
 
 

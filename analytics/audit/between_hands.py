@@ -98,7 +98,8 @@ def _compare_hands(store: Store, first_hand: int) -> int:
         follow_tables(store, first_hand)
         _run_checks(store, first_hand, _rake_departures(store, first_hand))
     else:
-        with ThreadPoolExecutor(1, "rake") as pool, closing(store.second_connection()) as other:
+        # In this order: the connection is closed when nothing uses it any more.
+        with closing(store.second_connection()) as other, ThreadPoolExecutor(1, "rake") as pool:
             departures = pool.submit(_rake_departures, other, first_hand)  # of batches that are stored
             follow_tables(store, first_hand)
             _run_checks(store, first_hand, departures.result())

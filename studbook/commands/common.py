@@ -303,7 +303,7 @@ def import_with_progress(store: "Store", paths: list[Path], quiet: bool, **setti
     """
     from studbook.importing.pipeline import import_paths
 
-    settings["may_start"] = True
+    settings["may_start_processes"] = True
     screen = console(to_stderr=True)
     if is_on():
         return import_paths(store, paths, watch=now_and_then("progress", _progress), **settings)
@@ -333,7 +333,7 @@ def read_again_with_progress(kept: "Store", store: "Store", rules: "Rules", quie
 
     screen = console(to_stderr=True)
     if quiet or not screen.is_terminal:
-        read_by_other_rules(kept, store, rules, ReadSettings(jobs=2, may_start=True))
+        read_by_other_rules(kept, store, rules, ReadSettings(jobs=2, may_start_processes=True))
         return
     with watched(screen, bytes_to_read(kept)) as watching:
-        read_by_other_rules(kept, store, rules, ReadSettings(jobs=2, may_start=True, **watching))
+        read_by_other_rules(kept, store, rules, ReadSettings(jobs=2, may_start_processes=True, **watching))

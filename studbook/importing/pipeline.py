@@ -47,15 +47,16 @@ def import_paths(
     engine: Engine = "native",
     variants: Mapping[Game, Variant] | None = None,
     only_audits: bool = False,
-    may_start: bool = False,
+    may_start_processes: bool = False,
 ) -> Totals:
     """Import all files under the paths into a store; no single hand can stop it.
 
     `progress` is called with the bytes read from disk, `watch` with the totals after each batch. With several `jobs`,
-    the next batches are read and audited while one is stored: in threads, or, if the caller `may_start` processes, in
-    these while rules are plain Python. With `only_audits` the store gets only what an audit reads.
+    the next batches are read and audited while one is stored: in threads, or, if it
+    `may_start_processes`, in these while rules are plain Python. With `only_audits` the store gets only what an audit
+    reads.
     """
-    how = ReadSettings(jobs, engine, progress, watch, may_start)
+    how = ReadSettings(jobs, engine, progress, watch, may_start_processes)
     with Opener(progress) as opener:
         return import_sources(store, find_sources(paths), opener, (rules, variants or {}), how, only_audits)
 
@@ -91,7 +92,7 @@ def read_into(store: Store, plan: ReadPlan, how: ReadSettings = AS_USUAL) -> Tot
         )
         with rare_collections():
             accepted = map(importer.accept, map(plan.restored, batches))
-            in_processes = how.may_start and not machine().is_fast()
+            in_processes = how.may_start_processes and not machine().is_fast()
             _keep_all(importer, writer, ahead(work, accepted, how.jobs, in_processes), how.watch)
     importer.keep_copies()
     store.end_batches()

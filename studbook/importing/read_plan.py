@@ -46,7 +46,7 @@ class ReadSettings:
     """Called with the number of bytes just read."""
     watch: Watcher | None = None
     """Called with the totals after each batch."""
-    may_start: bool = False
+    may_start_processes: bool = False
     """Whether jobs may be processes while rules are plain Python: each loads the program's main module again."""
 
 

@@ -18,7 +18,8 @@ def helpers(count: int, ignore_interrupts: bool = False) -> ProcessPoolExecutor:
 
 
 def _get_ready(ignore_interrupts: bool) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN if ignore_interrupts else signal.SIG_DFL)
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # then this program ignores it, as in the background
+        signal.signal(signal.SIGINT, signal.SIG_IGN if ignore_interrupts else signal.SIG_DFL)
     Thread(target=_end_with_program, daemon=True).start()
 
 

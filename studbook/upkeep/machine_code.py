@@ -66,7 +66,7 @@ def _sentence(unfit: str, begun: bool) -> str:
 
 
 def can_make() -> bool:
-    """Whether machine code can be made here, where it is kept."""
+    """Whether machine code can be made here, and its folder can be written."""
     from studbook.machine.build import can_build
     from studbook.machine.table import FOLDER
 

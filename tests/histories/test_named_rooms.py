@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from studbook.analytics.database.resources import sql_file
 from studbook.game.unread_rooms import NAMED_ONLY, UNREAD_ROOMS
 from studbook.histories.named_rooms import room_of_file, room_of_text
 
@@ -217,3 +218,7 @@ def test_lines_that_only_look_alike_stay_in_their_hand(read: Any, tmp_path: Path
     hand = f"{HANDS[0]}\n{line}"
     (tmp_path / "a.txt").write_text(f"{hand}\n\n{HANDS[1]}", "utf-8")
     assert read(tmp_path).hands == [(1, hand), (hand.count("\n") + 3, HANDS[1])]
+
+
+def test_an_archive_knows_how_these_problems_begin() -> None:
+    assert f"starts_with(problem, '{NAMED_ONLY}')" in sql_file("sql/archive", "merge_files")

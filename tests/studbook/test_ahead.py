@@ -1,4 +1,4 @@
-"""Work ahead of the store: in order, in threads or processes, whatever happens to these."""
+"""Work ahead of the store: in order, in threads or processes, also if one of these is killed."""
 
 import os
 import signal

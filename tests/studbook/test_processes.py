@@ -53,3 +53,18 @@ def test_processes_end_with_the_command(
         time.sleep(0.1)
     assert len(children) >= count
     assert not any(map(_is_alive, children))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no groups of processes")
+def test_a_command_that_ignores_interrupts_keeps_its_processes(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "studbook", "simulate", "--hands", "60000", "-o", str(tmp_path / "hands")]
+    ignoring = ["sh", "-c", 'trap "" INT; exec "$@"', "sh", *words]  # as a shell starts `studbook simulate &`
+    running = subprocess.Popen(ignoring, stderr=subprocess.PIPE, start_new_session=True)
+    until = time.monotonic() + 60
+    while len(_children(running.pid)) < 2 and time.monotonic() < until and running.poll() is None:
+        time.sleep(0.05)
+    time.sleep(0.5)
+    assert running.poll() is None
+    os.killpg(running.pid, signal.SIGINT)
+    assert running.communicate(timeout=120)[1].decode() == ""
+    assert running.returncode == 0

@@ -1,5 +1,5 @@
 -- Which kinds of hands are there, and how many of each? Hands of a kind have exactly the same decisions on all streets.
--- Every seat of every player is read once, for the statistics of all streets. `his` are hands of the player; the powers
+-- Every seat of every player is read once, for the statistics of all streets. `his` marks the hands of the player; the powers
 -- are sums of the results in big bets, and `example` is one of the seats.
 CREATE OR REPLACE TEMP TABLE decision_kinds AS
 SELECT
