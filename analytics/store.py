@@ -226,7 +226,7 @@ class Store:
     def numbers_known(self, numbers: pl.DataFrame) -> "NDArray[np.bool_]":
         """Whether each number (see `tables.numbers_of`) was used before, in the store or earlier in the frame (P03).
 
-        A hand without a number is told from others by its content alone.
+        A hand without a number, or whose number identifies nothing, is told from others by its content alone.
         """
         found = ~numbers.select(pl.struct(pl.all()).is_first_distinct()).to_series().to_numpy()
         found[self._answer("known_numbers", numbers.with_row_index("number"))["number"]] = True

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from studbook.game.columns import Int8, Int64
 from studbook.game.vocabulary import TIME_ZONES, Zone
 
-_EPOCH = datetime(1970, 1, 1)  # noqa: DTZ001  # local, in any zone
+NO_TIME = datetime(1970, 1, 1)  # noqa: DTZ001  # local, in any zone
+"""The time of a hand whose text has none, and the one from which times are counted."""
 
 
 def utc_times(local: Int64, zone: Int8) -> Int64:
@@ -18,7 +19,7 @@ def utc_times(local: Int64, zone: Int8) -> Int64:
     keys, inverse = np.unique(np.stack([local // hour, zone.astype(np.int64)]), axis=1, return_inverse=True)
     offsets = np.empty(keys.shape[1], np.int64)
     for index, (hours, code) in enumerate(keys.T.tolist()):
-        moment = (_EPOCH + timedelta(hours=hours)).replace(tzinfo=ZoneInfo(TIME_ZONES[Zone(code)]))
+        moment = (NO_TIME + timedelta(hours=hours)).replace(tzinfo=ZoneInfo(TIME_ZONES[Zone(code)]))
         offsets[index] = int((moment.utcoffset() or timedelta()).total_seconds()) * 1_000_000
     utc: NDArray[np.int64] = local - offsets[inverse.ravel()]
     return utc
@@ -30,7 +31,7 @@ def local_times(utc: Int64, zone: Int8) -> Int64:
     keys, inverse = np.unique(np.stack([utc // quarter, zone.astype(np.int64)]), axis=1, return_inverse=True)
     offsets = np.empty(keys.shape[1], np.int64)
     for index, (quarters, code) in enumerate(keys.T.tolist()):
-        moment = (_EPOCH + timedelta(minutes=15 * quarters)).replace(tzinfo=UTC)
+        moment = (NO_TIME + timedelta(minutes=15 * quarters)).replace(tzinfo=UTC)
         offset = moment.astimezone(ZoneInfo(TIME_ZONES[Zone(code)])).utcoffset()
         offsets[index] = int((offset or timedelta()).total_seconds()) * 1_000_000
     local: NDArray[np.int64] = utc + offsets[inverse.ravel()]

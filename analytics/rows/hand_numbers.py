@@ -6,7 +6,7 @@ import polars as pl
 
 from studbook.game.columns import Hands, Int32
 from studbook.game.sites import FORMATS
-from studbook.game.times import utc_times
+from studbook.game.times import NO_TIME, utc_times
 
 
 def numbers_of(
@@ -15,7 +15,8 @@ def numbers_of(
     """What makes the number of each hand unique: `site`, `hand_id`, `table_name`, `tournament` and `started_at`.
 
     The last three are null for the hands of sites, which never use a number twice. Formats of other programs may number
-    from 1 in each event. `text_of` returns a column of texts.
+    from 1 in each event: without a table (or event), tournament and time, a number identifies no hand there, and
+    `hand_id` is empty. `text_of` returns a column of texts.
     """
     per_event = sites.is_in(FORMATS)
     if per_event.any():
@@ -27,7 +28,9 @@ def numbers_of(
     columns = {"table_name": tables, "tournament": tournaments, "started_at": times}
     is_tournament = pl.Series(hands.tournament > 0)
     frame = pl.DataFrame({"site": sites, "hand_id": hand_ids, **columns})
-    return frame.with_columns(
+    frame = frame.with_columns(
         pl.when(per_event & (is_tournament if name == "tournament" else True)).then(pl.col(name)).alias(name)
         for name in columns
     )
+    is_anywhere = (pl.col("table_name") == "") & pl.col("tournament").is_null() & (pl.col("started_at") == NO_TIME)
+    return frame.with_columns(pl.when(is_anywhere).then(pl.lit("")).otherwise("hand_id").alias("hand_id"))

@@ -38,8 +38,12 @@ def conflicts(folder: Path, first: str, second: str) -> int:
     [
         ("", "", 0),
         ("hand = 1", "", 0),
-        ("hand = 1", "hand = 1", 1),
+        ("hand = 1", "hand = 1", 0),
         ("hand = 1\nevent = 'One'", "hand = 1\nevent = 'Two'", 0),
+        ("hand = 1\nevent = 'One'\ntable = '7'", "hand = 1\nevent = 'Two'\ntable = '7'", 0),
+        ("hand = 1\nvenue = 'Here'\ntable = '7'", "hand = 1\nvenue = 'There'\ntable = '7'", 0),
+        ("hand = 1\nvenue = 'Here'\nevent = 'One'", "hand = 1\nvenue = 'There'\nevent = 'One'", 0),
+        ("hand = 1\nvenue = 'Here'\ntable = '7'", "hand = 1\nvenue = 'Here'\ntable = '7'", 1),
         ("hand = 1\nevent = 'One'", "hand = 1\nevent = 'One'", 1),
         ("hand = 1\nvenue = 'Here'", "hand = 1\nvenue = 'There'", 0),
         ("hand = 1\ntable = '1'", "hand = 1\ntable = '2'", 0),

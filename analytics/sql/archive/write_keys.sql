@@ -1,11 +1,18 @@
 -- Which hands does a shard have, by number and content? Tasks that compare shards read them by the hash of the number.
--- The content stands for a number that is missing; formats of other programs number the hands of each event from 1.
+-- The content stands for a number that is missing. Formats of other programs number the hands of each event from 1: without
+-- a table (or event), tournament and time the content stands for it, too.
 COPY (
     WITH identified AS (
         SELECT
             site, content, hand, file,
             CASE
-                WHEN hand_id = '' THEN concat('content ', content)
+                WHEN
+                    hand_id = ''
+                    OR (
+                        is_format(site) AND table_name = '' AND tournament IS NULL
+                        AND started_at = TIMESTAMP '1970-01-01 00:00:00'
+                    )
+                    THEN concat('content ', content)
                 WHEN is_format(site) THEN concat_ws(chr(31), hand_id, table_name, tournament, started_at)
                 ELSE hand_id
             END AS hand_id

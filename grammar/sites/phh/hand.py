@@ -10,6 +10,7 @@ from studbook.game.columns import MAX_SEATS
 from studbook.game.events import Event
 from studbook.game.hand import Hand, Seat
 from studbook.game.sites import SITES
+from studbook.game.times import NO_TIME
 from studbook.game.vocabulary import TIME_ZONES, Currency, Game, Half, Limit, Prints, Street, Zone
 from studbook.grammar.formats.format_error import FormatError, amount_of
 from studbook.grammar.formats.pot_awards import PotAward, awards_by_cards, layers_of, returned
@@ -21,7 +22,6 @@ _ZONES = {name: zone for zone, name in reversed(TIME_ZONES.items())}
 _HALVES = {half.name.lower(): half for half in Half}
 _REQUIRED = ("variant", "antes", "bring_in", "small_bet", "big_bet", "starting_stacks", "actions")
 _ALWAYS = Prints.OPENING_STREET | Prints.LATER_STREETS | Prints.ALL_IN | Prints.UP_CARDS
-_NO_TIME = datetime(1970, 1, 1)  # noqa: DTZ001  # the time of a hand whose text has none
 
 
 def is_stud(document: Document) -> bool:
@@ -75,7 +75,7 @@ def _with_table(document: Document, players: list[Seat], happened: list[Event], 
         small_bet=document.amount("small_bet"),
         big_bet=document.amount("big_bet"),
         max_seats=_seat_count(document),
-        table=str(own.get("table") or own.get("event") or own.get("venue") or ""),
+        table=_place(document),
         local_time=local_time,
         zone=zone,
         line=line,
@@ -136,6 +136,15 @@ def _number(document: Document, record: Any, key: str) -> int:
     return -1 if value is None else amount_of(value, document.at("_tournament"), key)
 
 
+def _place(document: Document) -> str:
+    """Where a hand was played: event, venue and table, because numbers may begin at 1 in each of them.
+
+    The venue that Studbook writes is the room, which has its own key.
+    """
+    keys = ("event", "table") if "_source" in document.values else ("event", "venue", "table")
+    return ", ".join(str(document.values[key]) for key in keys if document.values.get(key))
+
+
 def _seat_count(document: Document) -> int:
     count = document.values.get("seat_count", -1)
     return count if isinstance(count, int) and 2 <= count <= 99 else -1
@@ -157,7 +166,7 @@ def _moment(document: Document) -> tuple[datetime, Zone]:
     values = document.values
     clock = values.get("time", time())
     if not isinstance(clock, time) or "year" not in values:
-        return _NO_TIME, Zone.UTC
+        return NO_TIME, Zone.UTC
     try:
         day = date(values["year"], values.get("month", 1), values.get("day", 1))
     except (TypeError, ValueError):
