@@ -19,7 +19,8 @@ from studbook.grammar.formats.format_error import FormatError, Token, amount_of
 from studbook.grammar.formats.pot_awards import layers_of
 
 X = card_name(HIDDEN)
-GAMES = {"Stud": Game.STUD, "StudHiLo": Game.STUD8}
+GAMES = {"Stud": Game.STUD, "StudHiLo": Game.STUD8, "Razz": Game.RAZZ}
+"""Razz is no game of OHH, but some programs and people write it."""
 LIMITS = {"FL": Limit.FIXED, "PL": Limit.POT, "NL": Limit.NO}
 PRINTS = int(Prints.OPENING_STREET | Prints.LATER_STREETS | Prints.ALL_IN | Prints.RAKE)
 DEALT, ANTE, BRING_IN = "Dealt Cards", "Post Ante", "Post Extra Blind"
@@ -39,6 +40,10 @@ STREETS = {
     "Seventh Street": Street.SEVENTH,
     "Showdown": Street.SHOWDOWN,
 }
+_ORDINALS = {name.partition(" ")[0].casefold(): street for name, street in STREETS.items()} | {
+    f"{int(street)}{'rd' if street == Street.THIRD else 'th'}": street for street in Street if 3 <= street <= 7
+}
+"""Names of streets, as words and as figures, and of the showdown."""
 _IGNORED = ("Added Chips", "Sits Down", "Stands Up", "Add to Pot")
 _ACTIONS = (DEALT, ANTE, BRING_IN, SHOWS, MUCKS, FOLD, CHECK, CALL, BET, RAISE, *_IGNORED)
 
@@ -59,6 +64,16 @@ def action_of(name: str) -> str:
     ('Post Extra Blind', 'Dealt Cards', 'Post SB')
     """
     return _NAMED.get(_plain(name), name)
+
+
+def street_of(name: str, before: Street) -> Street:
+    """The street that the name of a round means; the one after `before` if OHH has no such name.
+
+    >>> street_of("4th Street", Street.THIRD).name, street_of("River", Street.SIXTH).name
+    ('FOURTH', 'SEVENTH')
+    """
+    named = _ORDINALS.get(_plain(name).removesuffix("street").removeprefix("pot"))
+    return named or Street(min(max(before + 1, Street.THIRD), Street.SHOWDOWN))
 
 
 def ohh_of(text: bytes) -> dict[str, Any]:
@@ -82,6 +97,8 @@ class OhhReader:
         strings = [(text[start:end], start) for name, start, end in tokens if name == "STRING"]
         self.starts = [start for string, start in strings if string == b'"action"']
         """First byte of every action, in order."""
+        self.keys = {string.decode("utf-8", "replace").strip('"'): start for string, start in reversed(strings)}
+        """First byte of every string, where it comes first."""
         self.at = 0
         self.street = Street.BEFORE
         self.seats: dict[Any, Seat] = {}
@@ -92,6 +109,10 @@ class OhhReader:
         self.folded: set[int] = set()
         self.put: dict[int, int] = defaultdict(int)
         self.bet = 0
+
+    def key(self, name: str) -> int:
+        """First byte of a key; of the object if it lacks the key."""
+        return self.keys.get(name, 0)
 
     def hand(self) -> Hand:
         """Return the hand. Raises FormatError."""
@@ -157,10 +178,12 @@ class OhhReader:
         return self.line + self.text.count(b"\n", 0, self.at)
 
     def _played(self) -> Iterator[Event]:
-        number = 0
-        for place, stage in enumerate(self.ohh["rounds"], int(Street.THIRD)):
-            street = STREETS.get(stage["street"], Street(min(place, int(Street.SHOWDOWN))))
-            for action in stage.get("actions", ()):
+        number, street = 0, Street.BEFORE
+        for stage in self.ohh["rounds"]:
+            actions = stage.get("actions", ())
+            is_ante = bool(actions) and all(action_of(action["action"]) == ANTE for action in actions)
+            street = Street.BEFORE if is_ante else street_of(stage["street"], street)
+            for action in actions:
                 self.at = self.starts[number] if number < len(self.starts) else self.at
                 number += 1
                 if action_of(action["action"]) != ANTE:
