@@ -310,6 +310,10 @@ def _put_in(row: EventDraft, progress: HandProgress, this_kind: int, seat: int) 
         this_kind = _wager(row, progress, this_kind, progress.put_in[seat])
         progress.put_in[seat] = row.to if this_kind == kind.RAISE else progress.put_in[seat] + row.amount
         return this_kind
+    if row.printed == printed.WITH_DEAD:
+        row.to = min(row.amount, progress.bet) if progress.bet > 0 else row.amount
+        progress.put_in[seat] = row.to
+        return this_kind
     if this_kind == kind.CALL and row.to >= 0:
         row.amount, row.to = row.to - progress.put_in[seat], NOT_PRINTED
     progress.put_in[seat] += row.amount

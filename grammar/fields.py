@@ -126,6 +126,8 @@ class Field(IntEnum):
     """What a player has put in over the whole hand, less a returned bet, according to the summary."""
     BEST_FIVE = 67
     """The five best cards of a shown hand, in brackets: they may include one that is not among those shown."""
+    WITH_DEAD = 68
+    """A blind of other games with a dead one on top: whatever exceeds the bet so far is dead."""
 
 
 _CLASSES = ("HIGH_CARD PAIR TWO_PAIR TRIPS STRAIGHT FLUSH FULL_HOUSE QUADS STRAIGHT_FLUSH ROYAL_FLUSH").split()
@@ -164,6 +166,7 @@ class Printed(IntEnum):
     CHOSE_NO_BET = 4
     EITHER = 5
     """A raise prints one number, the chips added or the street total, and its words do not say which."""
+    WITH_DEAD = 6
 
 
 class Part(IntEnum):

@@ -28,6 +28,8 @@ _CARD_PATTERN = "[0-9A-Za-z?]{2}"
 UNKNOWN_RULE, UNKNOWN_TERMINAL = "unknown", "UNKNOWN"
 """For text unknown to a grammar: a rule and a terminal in every language, which `grammar.unknown_lines` writes."""
 
+MONEY = "money"
+"""What is added to a site's name for the language of its hands of other games: who puts in and gets what."""
 MADE = Path(__file__).parent / "native" / "made"
 """Folder of what is shipped ready-made."""
 _SOURCES = ("grammar/language.py", "grammar/fields.py", "game/vocabulary.py")
@@ -70,10 +72,21 @@ class Language:
         return _load(self.site)
 
 
+def money_language(site: str) -> str | None:
+    """Name of the language of a site's hands of other games; None if it has none."""
+    name = f"{site}/{MONEY}"
+    return name if (files("studbook.grammar") / "sites" / _path(name)).is_file() else None
+
+
+def _path(site: str) -> str:
+    """File of a language, in the folder of the sites."""
+    return f"{site}.lark" if site.endswith(f"/{MONEY}") else f"{site}/grammar.lark"
+
+
 def grammar_text(site: str) -> bytes:
     """Everything that a site's grammar is made of, as one text: its own file, and the files that these import from."""
     folder, texts = files("studbook.grammar") / "sites", dict[str, bytes]()
-    waiting = [f"{site}/grammar.lark"]
+    waiting = [_path(site)]
     while waiting:
         name = waiting.pop()
         texts[name] = (folder / name).read_bytes()
@@ -123,7 +136,12 @@ def summary_name(site: str) -> str:
     digest.update(version("lark").encode())
     for source in _SOURCES:
         digest.update((files("studbook") / source).read_bytes())
-    return f"{site}-{digest.hexdigest()}.json"
+    return f"{file_stem(site)}-{digest.hexdigest()}.json"
+
+
+def file_stem(site: str) -> str:
+    """What the names of a language's files begin with."""
+    return site.replace("/", "_")
 
 
 def summary_of(site: str) -> dict[str, Any]:
@@ -138,12 +156,17 @@ def summary_of(site: str) -> dict[str, Any]:
         "rules": rules,
         "meanings": [[int(value) for value in meaning] for meaning in meanings],
         "kinds": [int(rule_meaning(name)) for name in (*rules, UNKNOWN_RULE)],
-        "prints": _prints(lark, {own_name(name) for name in (*rules, *words)}),
+        "prints": _prints(lark, {own_name(name) for name in (*rules, *words)}) & ~_not_read(site),
     }
 
 
+def _not_read(site: str) -> int:
+    """Bits of `Prints` that do not hold of a language, although it has their words: few lines of a summary are read."""
+    return int(Prints.SUMMARY) if site.endswith(f"/{MONEY}") else 0
+
+
 def _load(site: str) -> Lark:
-    return open_grammar(f"{site}/grammar.lark")
+    return open_grammar(_path(site))
 
 
 def open_grammar(name: str, start: Sequence[str] = ("start",)) -> Lark:

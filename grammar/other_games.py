@@ -8,7 +8,6 @@ games have the header's own words, too, so that all of them can be counted by na
 import re
 from collections import Counter
 from collections.abc import Iterable
-from functools import partial
 
 import numpy as np
 from lark import Token
@@ -59,21 +58,23 @@ def other_game(language: Language, text: bytes) -> str:
     return _name_at(text, position) if position >= 0 else ""
 
 
-def known_games(language: Language, raw: RawHands, rows: Int64) -> Counter[str]:
-    """How many hands of each game there are in rows whose game the grammar knows as another one.
+def known_games(language: Language, raw: RawHands, rows: Int64) -> list[str]:
+    """Name of the game of each hand in rows whose game the grammar knows as another one, empty if it has no name.
 
     Only the first lines are parsed again, and only of these hands: hands of stud cost nothing.
     """
     if not len(rows):
-        return Counter()
+        return []
     starts = raw.start[rows]
     ends = np.array([_end_of_header(raw, row) for row in rows.tolist()], np.int64)
     found = parse(language, np.frombuffer(raw.text, np.uint8), starts, ends).parsed
     games = np.array([field_of(name) == (Field.GAME, Game.OTHER) for name in language.terminals])
     at = found.start[games[found.terminal]]
-    begins = starts[np.searchsorted(starts, at, "right") - 1]
-    found_names = map(partial(_known_name, raw.text), begins.tolist(), at.tolist())
-    return counted([*found_names, *[""] * (len(rows) - len(at))])
+    hands = np.searchsorted(starts, at, "right") - 1
+    names = [""] * len(rows)
+    for hand, begin, position in zip(hands.tolist(), starts[hands].tolist(), at.tolist(), strict=True):
+        names[hand] = names[hand] or _known_name(raw.text, begin, position)
+    return names
 
 
 def counted(names: Iterable[str]) -> Counter[str]:

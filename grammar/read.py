@@ -7,20 +7,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.game.columns import Batch, Int64
-from studbook.game.sites import FORMATS, SITE_FACTS, SITES
-from studbook.game.vocabulary import Currency, Game, Zone
-from studbook.grammar.batches import in_a_row, joined, keep_hands
+from studbook.game.sites import FORMATS, SITES
+from studbook.game.vocabulary import Game
+from studbook.grammar.batches import keep_hands
 from studbook.grammar.build_batch import Trouble, build
-from studbook.grammar.confusable import confusable
 from studbook.grammar.formats.columns_of import columns_of
 from studbook.grammar.formats.read_format import read_format
 from studbook.grammar.language import Language, language_of
-from studbook.grammar.lark_engine import Malformed, Recorder, mask_names, parse_hand
+from studbook.grammar.lark_engine import Malformed, Recorder, parse_hand
 from studbook.grammar.malformed import malformed, too_long
-from studbook.grammar.native.engine import parse
 from studbook.grammar.other_games import counted, known_games, other_game
+from studbook.grammar.other_hands import NO_OTHERS, OtherHands, name_mixes, read_money
 from studbook.grammar.parsed import Parsed
+from studbook.grammar.read_natively import bytes_of, read_natively, together
 from studbook.grammar.rejects import TROUBLES, Reject, position, quoted
+from studbook.grammar.site_facts import complete
 from studbook.grammar.stakes import fill_in_stakes
 from studbook.grammar.strangers import refuse_doubtful, without_seat
 from studbook.grammar.units import without
@@ -36,9 +37,6 @@ Engine = Literal["native", "lark"]
 Proof = Callable[[Batch, str], NDArray[np.bool_]]
 """Of hands of a site in which lines are unknown: whether each is proven to miss nothing."""
 
-_AT_ONCE = 2048
-"""Number of hands parsed at once, which limits the memory for their tokens."""
-
 
 class Reading(NamedTuple):
     """The result of reading a batch of raw hands: found = hands + others + rejects."""
@@ -47,13 +45,21 @@ class Reading(NamedTuple):
     """The stud hands."""
     rows: Int64
     """Row of every stud hand in the raw hands."""
-    others: Int64
-    """Rows of the hands of other games."""
+    other_hands: OtherHands
+    """The hands of other games."""
     rejects: list[Reject]
     house: str = ""
     """Site whose house rules apply, if the text names another one than its format."""
-    other_games: Mapping[str, int] = {}
-    """How many of the others there are of each game, by the name in the text."""
+
+    @property
+    def others(self) -> Int64:
+        """Rows of the hands of other games."""
+        return self.other_hands.rows
+
+    @property
+    def other_games(self) -> Mapping[str, int]:
+        """How many of the others there are of each game, by the name in the text."""
+        return counted(self.other_hands.names)
 
 
 def read(
@@ -75,10 +81,6 @@ def read(
     return [first._replace(rejects=stray + first.rejects), *readings[1:]]
 
 
-def _bytes(raw: RawHands) -> NDArray[np.uint8]:
-    return np.frombuffer(raw.text, np.uint8)
-
-
 def _stray(raw: RawHands, row: int) -> Reject:
     text = raw.text[raw.start[row] : raw.end[row]]
     room = room_of_text(text)
@@ -96,14 +98,13 @@ def _read_format(
 ) -> list[Reading]:
     rows = np.flatnonzero(raw.site == site)
     hands, named, rejects = read_format(raw, rows, language_of(SITES[site]), natively=engine == "native")
-    others = np.array(list(named), np.int64)
-    readings = [Reading(batch, rows, rows[:0], [], house) for batch, rows, house in hands]
+    others = OtherHands(np.array(list(named), np.int64), tuple(named.values()))
+    readings = [Reading(batch, rows, NO_OTHERS, [], house) for batch, rows, house in hands]
     for reading in readings:
         if content is not None:
             reading.batch.hands.content[:] = content[reading.rows]
-    none = columns_of((), raw.text)
-    first = readings[0] if readings else Reading(none, rows[:0], others, rejects)
-    return [first._replace(others=others, rejects=rejects, other_games=counted(named.values())), *readings[1:]]
+    first = readings[0] if readings else Reading(columns_of((), raw.text), rows[:0], others, rejects)
+    return [first._replace(other_hands=others, rejects=rejects), *readings[1:]]
 
 
 def _read_site(
@@ -111,67 +112,25 @@ def _read_site(
 ) -> list[Reading]:
     language = language_of(SITES[site])
     rows = np.flatnonzero(raw.site == site)
-    batch, kept = _natively(raw, rows if engine == "native" else rows[:0], language)
-    if engine == "native":
-        batch, kept = _with(batch, kept, *_read_masked(raw, np.setdiff1d(rows, kept), language))
+    batch, kept = read_natively(raw, rows if engine == "native" else rows[:0], language)
     slow, asked, rejects = _by_lark(raw, np.setdiff1d(rows, kept), language)
     rejects, unknown = _without_others(raw, rejects, language)
-    batch, kept = _with(batch, kept, slow, asked)
+    batch, kept = together(batch, kept, slow, asked)
     doubts, doubted = _patched(raw, rejects, language, engine)
-    batch, kept = _with(batch, kept, doubts, doubted)
-    _complete(batch, site, raw.file[kept], content[kept] if content is not None else None)
+    batch, kept = together(batch, kept, doubts, doubted)
+    complete(batch, site, raw.file[kept], content[kept] if content is not None else None)
     fill_in_stakes(batch)
     if language.quotes_names:
         batch = unescape_names(batch)
     batch, kept = _without_unproven(batch, kept, doubted, proven)
     stud = batch.hands.game != Game.OTHER
     rejects = [reject for reject in rejects if reject.row not in set(kept.tolist())] if len(doubted) else rejects
-    others = np.sort(np.concatenate([kept[~stud], np.array(list(unknown), np.int64)]))
-    games = known_games(language, raw, kept[~stud]) + counted(unknown.values())
-    return [Reading(keep_hands(batch, stud), kept[stud], others, rejects, other_games=games)]
-
-
-def _with(batch: Batch, rows: Int64, more: Batch, more_rows: Int64) -> tuple[Batch, Int64]:
-    """Join the hands of two batches in the order of their rows."""
-    places = np.concatenate([rows, more_rows])
-    return joined(batch, more, places), np.sort(places)
-
-
-def _natively(raw: RawHands, rows: Int64, language: Language) -> tuple[Batch, Int64]:
-    """Hands that the compiled loop reads without any trouble, and their rows."""
-    batch, rows = _parsed(raw, rows[raw.end[rows] - raw.start[rows] < MAX_HAND], language, _bytes(raw))
-    if language.quotes_names:
-        return batch, rows
-    plain = confusable(batch) == 0
-    return keep_hands(batch, plain), rows[plain]
-
-
-def _read_masked(raw: RawHands, rows: Int64, language: Language) -> tuple[Batch, Int64]:
-    """The same for hands with players' names that look like the site's language: read under other names."""
-    text = bytearray(raw.text if len(rows) else b"")
-    changed = []
-    for row in rows.tolist():
-        hand = raw.text[raw.start[row] : raw.end[row]]
-        other = mask_names(language, hand) if len(hand) < MAX_HAND else hand
-        if other != hand:
-            text[raw.start[row] : raw.end[row]] = other
-            changed.append(row)
-    return _parsed(raw, np.array(changed, np.int64), language, np.frombuffer(bytes(text), np.uint8))
-
-
-def _parsed(raw: RawHands, rows: Int64, language: Language, text: NDArray[np.uint8]) -> tuple[Batch, Int64]:
-    """Hands that parse, and their rows; `text` holds every meaningful byte at its place in the raw text."""
-    firsts = range(0, len(rows), _AT_ONCE) or (0,)
-    parts = [_parsed_at_once(raw, rows[first : first + _AT_ONCE], language, text) for first in firsts]
-    return in_a_row([batch for batch, _ in parts]), np.concatenate([kept for _, kept in parts])
-
-
-def _parsed_at_once(raw: RawHands, rows: Int64, language: Language, text: NDArray[np.uint8]) -> tuple[Batch, Int64]:
-    parsed, good, _ = parse(language, text, raw.start[rows], raw.end[rows])
-    rows = rows[good == 1]
-    batch, trouble = build(_bytes(raw), raw.line[rows], raw.start[rows], raw.end[rows], parsed, language)
-    plain = trouble.code == 0
-    return keep_hands(batch, plain), rows[plain]
+    named = dict(zip(kept[~stud].tolist(), known_games(language, raw, kept[~stud]), strict=True)) | unknown
+    others = np.array(sorted(named), np.int64)
+    other_hands = OtherHands(others, tuple(named[row] for row in others.tolist()))
+    other_hands = read_money(other_hands, raw, site, content)
+    name_mixes(other_hands, keep_hands(batch, ~stud), kept[~stud])
+    return [Reading(keep_hands(batch, stud), kept[stud], other_hands, rejects)]
 
 
 def _by_lark(raw: RawHands, rows: Int64, language: Language) -> tuple[Batch, Int64, list[Reject]]:
@@ -201,7 +160,7 @@ def _without_others(raw: RawHands, rejects: list[Reject], language: Language) ->
 
 def _with_strangers(raw: RawHands, rows: Int64, parsed: Parsed, language: Language) -> tuple[Batch, Trouble]:
     """Build hands in which also someone without a seat may be paid."""
-    text, places = _bytes(raw), (raw.line[rows], raw.start[rows], raw.end[rows])
+    text, places = bytes_of(raw), (raw.line[rows], raw.start[rows], raw.end[rows])
     batch, trouble = build(text, *places, parsed, language)
     marked = without_seat(language, parsed, trouble)
     while marked is not None:  # each time the next such line of a hand
@@ -236,7 +195,7 @@ def _patched(raw: RawHands, rejects: list[Reject], language: Language, engine: E
     legible = np.frombuffer(bytes(text), np.uint8)
     batch, trouble = build(legible, raw.line[kept], raw.start[kept], raw.end[kept], parsed, language)
     good = trouble.code == 0
-    return keep_hands(batch._replace(text=_bytes(raw)), good), kept[good]
+    return keep_hands(batch._replace(text=bytes_of(raw)), good), kept[good]
 
 
 def _without_unproven(batch: Batch, rows: Int64, doubted: Int64, proven: Proof) -> tuple[Batch, Int64]:
@@ -272,16 +231,3 @@ def _troubles(raw: RawHands, rows: Int64, trouble: Trouble) -> Iterator[Reject]:
         code, reason = TROUBLES[int(trouble.code[index])]
         message = f"{reason}: {quoted(text, at)!r}"
         yield Reject(row, int(raw.file[row]), int(raw.line[row]) + line, column, code, message, ())
-
-
-def _complete(batch: Batch, site: int, files: NDArray[np.int32], content: NDArray[np.uint64] | None) -> None:
-    hands = batch.hands
-    hands.site[:] = site
-    hands.file[:] = files
-    facts = SITE_FACTS[SITES[site]]
-    hands.zone[hands.zone < 0] = Zone[facts.zone]
-    if facts.bare_is_play_money:
-        for currency in (hands.currency, hands.buy_in_currency):
-            currency[currency == Currency.UNKNOWN] = Currency.PLAY
-    if content is not None:
-        hands.content[:] = content

@@ -130,11 +130,13 @@ def _read_amount(this_field: int, text: Bytes, start: int, end: int, row: EventD
 
 @compiled
 def _read_either(this_field: int, amount: int, row: EventDraft) -> None:
-    """A raise whose words do not say what its number is; or what a player has put in over the whole hand."""
+    """A raise whose words do not say what its number is, a partly dead blind, or what a player put in altogether."""
     if this_field == field.ADDED_OR_TO:
         row.added, row.printed = amount, printed.EITHER
     elif this_field == field.TO_OR_ADDED:
         row.to, row.printed = amount, printed.EITHER
+    elif this_field == field.WITH_DEAD:
+        row.amount, row.printed = amount, printed.WITH_DEAD
     else:
         row.to = amount
 

@@ -21,8 +21,10 @@ from studbook.game.sites import SITES
 from studbook.grammar.language import (
     MADE,
     Language,
+    file_stem,
     grammar_text,
     language_of,
+    money_language,
     summary_name,
     summary_of,
 )
@@ -80,7 +82,12 @@ def file_name(language: Language) -> str:
     digest = hashlib.blake2b(grammar_text(language.site), digest_size=8)
     understood = FORMAT, sorted(language.patterns.items()), sorted(language.rule_numbers)
     digest.update(repr(understood).encode())
-    return f"{language.site}-{digest.hexdigest()}.npz"
+    return f"{file_stem(language.site)}-{digest.hexdigest()}.npz"
+
+
+def languages() -> list[str]:
+    """Names of all languages: of each site's stud hands, and of the money of its hands of any game."""
+    return [*SITES, *(name for name in map(money_language, SITES) if name)]
 
 
 def ship() -> None:
@@ -90,7 +97,7 @@ def ship() -> None:
     the same grammar.
     """
     shipped = set()
-    for site in SITES:
+    for site in languages():
         summary = MADE / summary_name(site)
         if not summary.exists():
             summary.write_text(json.dumps(summary_of(site)) + "\n", "utf-8")
