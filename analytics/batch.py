@@ -10,6 +10,7 @@ from studbook.game.red_dog_results import Choices, Deals, Turns
 from studbook.game.results import AllInValues, SettledHands
 from studbook.game.vocabulary import Game
 from studbook.rules.audit_results import Audited
+from studbook.rules.balance import Balances
 from studbook.rules.red_dog.variants import Variant
 
 NOT_ENDED = "the import ended before the file did"
@@ -131,6 +132,29 @@ class RejectRow(NamedTuple):
     """Hash of the text, unsigned 64 bits."""
 
 
+class UnreadHand(NamedTuple):
+    """A hand of another game whose money lines could not be read."""
+
+    site: str
+    game: str
+    file: int
+    """Key of the file."""
+    line: int
+    content: int
+    """Hash of its text, unsigned 64 bits."""
+
+
+class OtherGames(NamedTuple):
+    """Hands of other games that are new to the store."""
+
+    batch: Batch
+    """Those whose money lines could be read; they refer to files by key."""
+    money: Balances
+    games: tuple[str, ...]
+    """The game of each, as its text names it."""
+    unread: tuple[UnreadHand, ...]
+
+
 class Facts(NamedTuple):
     """What statistics count of a batch apart from its settlement; `analytics.facts` works it out.
 
@@ -172,6 +196,8 @@ class ImportBatch(NamedTuple):
     """Summaries of tournaments that are new to the store, in the files that ended."""
     met: tuple[int, ...] = ()
     """Keys of the files that the import has met since the last batch, in order, including unchanged ones."""
+    others: OtherGames | None = None
+    """Hands of other games, of which only the money counts."""
     only_audits: bool = False
     """Whether the store leaves out the events that no check reads; see `rows.audited_events`."""
 

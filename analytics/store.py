@@ -48,6 +48,8 @@ class StoredTexts(NamedTuple):
     file: "NDArray[np.int64]"
     """Key of the file that a text was stored from, -1 if it is not stored."""
     line: "NDArray[np.int64]"
+    game: pl.Series
+    """Name of the game if it is none of stud or the Red Dog family, otherwise null."""
 
 
 class ImportFacts(NamedTuple):
@@ -202,7 +204,11 @@ class Store:
 
     def stored(self, content: "NDArray[np.uint64]") -> "StoredTexts":
         """Find the source of the stored text of each content hash."""
-        return StoredTexts(*self._integers("known_content", content, ["file", "line"]))
+        asked = pl.DataFrame({"content": content})
+        found = pl.DataFrame(self._answer("known_content", asked))
+        kept = asked.join(found, "content", "left", maintain_order="left")
+        places = kept.select(pl.col("file", "line").cast(pl.Int64).fill_null(-1))
+        return StoredTexts(places["file"].to_numpy(), places["line"].to_numpy(), kept["game"].cast(pl.String))
 
     def known(self, content: "NDArray[np.uint64]") -> "NDArray[np.bool_]":
         """Whether the text of each content hash is stored."""
@@ -263,7 +269,9 @@ class Store:
                 self._append(item, next_hand)
                 next_hand += len(item.batch.hands.site)
             if any((item.batch.hands.currency == Currency.UNKNOWN).any() for item in items):
-                self.settle_currencies(self.next_hand)
+                self._settle_currencies("hands", "hand", self.next_hand, None)
+            if any(item.others and (item.others.batch.hands.currency == Currency.UNKNOWN).any() for item in items):
+                self._settle_currencies("other_hands", "other", 0, None)
             if next_hand > self.next_hand:
                 self.connection.execute(sql_file("sql/insert", "comparison_due"), {"first_hand": self.next_hand})
         self.next_hand, self._has_begun = next_hand, True
@@ -367,6 +375,7 @@ class Store:
 
     def _append(self, item: "ImportBatch", first_hand: int) -> None:
         from studbook.analytics.rows.intake import take_in
+        from studbook.analytics.rows.other_games import other_tables
         from studbook.analytics.rows.summaries import summary_tables
         from studbook.analytics.rows.tables import TABLES
 
@@ -378,6 +387,9 @@ class Store:
         self.texts.keep(item.blocks)
         if item.summaries:
             for table, found in summary_tables(item.summaries, self.ask("next_summary").item(), self._import).items():
+                self._insert(table, found)
+        if item.others:
+            for table, found in other_tables(item.others, self.ask("next_other").item(), self._import).items():
                 self._insert(table, found)
         self._insert_files(item.files)
         self._note_met(item.met)
@@ -394,6 +406,11 @@ class Store:
             self.connection.execute(sql_file("sql/insert", "rejects_before"), read)
             self.connection.execute(sql_file("sql/insert", "read_rejects"), read)
 
-    def settle_currencies(self, first_hand: int = 0, site: str | None = None) -> None:
+    def settle_currencies(self, site: str | None = None) -> None:
         """Set the currency of hands that do not print it, from the user's setting or the name of the file."""
-        self.connection.execute(sql_file("sql/insert", "currencies"), {"first_hand": first_hand, "site": site})
+        self._settle_currencies("hands", "hand", 0, site)
+        self._settle_currencies("other_hands", "other", 0, site)
+
+    def _settle_currencies(self, table: str, key: str, first: int, site: str | None) -> None:
+        sql = sql_file("sql/insert", "currencies").format(table=table, key=key)
+        self.connection.execute(sql, {"first": first, "site": site})

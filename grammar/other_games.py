@@ -79,13 +79,13 @@ def known_games(language: Language, raw: RawHands, rows: Int64) -> list[str]:
 
 def counted(names: Iterable[str]) -> Counter[str]:
     """How often each name occurs; hands whose game has no name count as `OTHERS`."""
-    return Counter(_short(name) or OTHERS for name in names)
+    return Counter(map(counted_as, names))
 
 
-def _short(name: str) -> str:
+def counted_as(name: str) -> str:
     """A name as it is counted, of few letters that can all be printed: a text may give a game any name."""
     clean = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in name.strip())
-    return clean if len(clean) <= _LONGEST else clean[: _LONGEST - 1] + "…"
+    return (clean if len(clean) <= _LONGEST else clean[: _LONGEST - 1] + "…") or OTHERS
 
 
 def _end_of_header(raw: RawHands, row: int) -> int:

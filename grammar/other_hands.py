@@ -5,13 +5,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from studbook.game.columns import Batch, Int64
+from studbook.game.columns import Batch, Events, Hands, Int64, Seats, empty
 from studbook.game.sites import SITES
 from studbook.grammar.language import language_of, money_language
 from studbook.grammar.read_natively import read_natively
 from studbook.grammar.site_facts import complete
 from studbook.grammar.xml_names import unescape_names
 from studbook.histories.raw import RawHands
+
+NO_HANDS = Batch(np.zeros(0, np.uint8), empty(Hands, 0), empty(Seats, 0), empty(Events, 0))
 
 
 class OtherHands(NamedTuple):
@@ -21,7 +23,7 @@ class OtherHands(NamedTuple):
     """Their rows in the raw hands."""
     names: tuple[str, ...]
     """Their games as the text names them, empty if it does not."""
-    batch: Batch | None = None
+    batch: Batch = NO_HANDS
     """Those whose money lines could be read, in the order of the rows."""
     read: Int64 = np.zeros(0, np.int64)
     """The index in `rows` of each hand of the batch."""
@@ -50,8 +52,6 @@ def name_mixes(others: OtherHands, headers: Batch, rows: Int64) -> None:
 
     In the language of money, any words may name a game or a mix of games.
     """
-    if others.batch is None:
-        return
     of_batch = others.rows[others.read]
     places = np.searchsorted(rows, of_batch)
     known = rows[np.minimum(places, len(rows) - 1)] == of_batch if len(rows) else np.zeros(len(of_batch), np.bool_)

@@ -80,7 +80,7 @@ def balances(batch: Batch) -> Balances:
 
 
 def _returns(paid: Int64, won: Int64, kept: Int64, excess: Int64) -> NDArray[np.bool_]:
-    """Whether only a returned bet makes the rest balance; if nothing says what is kept, whether a return leaves enough."""
+    """Whether only a returned bet makes the rest balance; if nothing says what is kept, whether enough is left."""
     said = (paid != won + kept) & (paid - excess == won + kept)
     return np.where(kept >= 0, said, paid - excess >= won)
 

@@ -18,6 +18,7 @@ from studbook.histories.sources import Source
 from studbook.importing.contents import content_of, is_repeated
 from studbook.importing.counts import Counts, Totals, add_games
 from studbook.importing.known_files import GivenFiles, KnownFiles
+from studbook.importing.other_rows import others_of
 from studbook.importing.prepare import Prepared
 from studbook.importing.read_plan import ReadPlan
 from studbook.importing.reject_rows import reject_row
@@ -25,6 +26,7 @@ from studbook.importing.same_text import Copy, SameText
 from studbook.importing.summary_texts import SortedSummaries, sorted_out
 from studbook.importing.writer import Writer
 from studbook.rules.audit_results import Audited
+from studbook.rules.balance import Balances
 
 MOST_REJECTS = 20
 """Rejected texts that the totals hold."""
@@ -64,8 +66,11 @@ class Importer:
         known &= raw.site >= 0
         self._count(raw.file, "found")
         self.totals.read += len(raw.file)
-        self._count(raw.file[known], "known")
-        self._count_own(raw.file[known & (stored.line == raw.line) & (stored.file == self._keys(raw.file))])
+        is_other = stored.game.is_not_null().to_numpy()
+        add_games(self.totals.other_games, Counter(stored.game.drop_nulls()))
+        self._count(raw.file[is_other], "other")
+        self._count(raw.file[known & ~is_other], "known")
+        self._count_own(raw.file[known & ~is_other & (stored.line == raw.line) & (stored.file == self._keys(raw.file))])
         self._waiting.append(content[~known])
         return only(raw, ~known), content[~known], raw.files
 
@@ -156,7 +161,9 @@ class Importer:
         for file, number in zip(*np.unique(files, return_counts=True), strict=True):
             self._own[int(file)] = self._own.get(int(file), 0) + int(number)
 
-    def _batch(self, prepared: Prepared, reading: Reading, audited: Audited, facts: Facts) -> ImportBatch:
+    def _batch(
+        self, prepared: Prepared, reading: Reading, audited: Audited, facts: Facts, money: Balances
+    ) -> ImportBatch:
         raw = prepared.raw
         self._count(raw.file[reading.rows], "imported")
         self._count(raw.file[reading.others], "other")
@@ -167,7 +174,10 @@ class Importer:
         hands = reading.batch.hands._replace(file=self._keys(reading.batch.hands.file))
         batch = ImportBatch.of(reading.batch._replace(hands=hands), audited, facts, SITES)
         rejects = [reject._replace(file=self._key(reject.file)) for reject in rejects]
-        return batch._replace(rejects=rejects, only_audits=self._plan.only_audits)
+        others = None
+        if not self._plan.only_audits:
+            others = others_of(reading.other_hands, money, raw, prepared.content, self._keys)
+        return batch._replace(rejects=rejects, others=others, only_audits=self._plan.only_audits)
 
     def _file_rows(self, prepared: Prepared) -> list[StoredFile]:
         ended = [self._file_row(number, facts) for number, facts in prepared.ended.items()]

@@ -17,6 +17,7 @@ from studbook.importing.reading import read
 from studbook.importing.summary_texts import SummaryText, read_summaries
 from studbook.rules.audit import audit_batch
 from studbook.rules.audit_results import Audited
+from studbook.rules.balance import Balances, balances
 from studbook.rules.red_dog.variants import Variant
 from studbook.rules.stud.house import House, house, house_of
 
@@ -29,7 +30,7 @@ class Prepared:
     """Its rows that are not in the store yet."""
     content: NDArray[np.uint64]
     ended: dict[int, FileRead]
-    audited: list[tuple[Reading, Audited, Facts]]
+    audited: list[tuple[Reading, Audited, Facts, Balances]]
     digests: list[bytes]
     """Digests of the blocks that were read; none if the store does not keep them."""
     summaries: list[SummaryText]
@@ -55,7 +56,7 @@ def prepare(
     for reading in read(raw, content, engine):
         audited = audit_batch(reading.batch, rules or _rules_of(reading), variants)
         facts = no_facts(reading.batch) if only_audits else facts_of(reading.batch, audited)
-        done.append((reading, audited, facts))
+        done.append((reading, audited, facts, balances(reading.other_hands.batch)))
     digests = [] if only_audits else [digest_of(block.data) for block in raw.blocks]
     return Prepared(raw, content, ended, done, digests, read_summaries(ended))
 

@@ -29,7 +29,7 @@ def undo_imports(store: Store, number: int) -> None:
         for (table,) in connection.execute(_OF_HANDS).fetchall():
             gone = f"DELETE FROM {table} WHERE hand IN (SELECT hand FROM hands WHERE import >= {number})"  # noqa: S608  # our own tables, a number
             connection.execute(gone)
-        for part in ("hands", "summaries", "rejects", "files"):
+        for part in ("hands", "other_hands", "summaries", "rejects", "files"):
             _run(connection, part, number)
         _shorten_files(store)
         _run(connection, "imports", number)

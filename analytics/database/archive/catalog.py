@@ -132,6 +132,7 @@ def _view(table: str, columns: dict[str, str], files: list[str], snapshot: Snaps
 _ONCE = {
     "rejects": "QUALIFY row_number() OVER (PARTITION BY content, file ORDER BY line) = 1",
     "readings": "QUALIFY row_number() OVER (PARTITION BY reading) = 1",
+    "other_hands": "QUALIFY row_number() OVER (PARTITION BY content ORDER BY other) = 1",
     "summaries": "WHERE summary NOT IN (SELECT summary FROM archive.lost_summaries)",
     "summary_results": "WHERE summary NOT IN (SELECT summary FROM archive.lost_summaries)",
 }

@@ -15,7 +15,10 @@ OF_HANDS = (
     "buy_in_currencies", "tickets",
 )  # fmt: skip
 """Tables with the key of a hand; their rows are sorted by the hash of the hand's table."""
-KEYED = {"blocks": "block", "file_blocks": "block", "summaries": "summary", "summary_results": "summary"}
+KEYED = {
+    "blocks": "block", "file_blocks": "block", "summaries": "summary", "summary_results": "summary",
+    "other_hands": "other", "other_seats": "other",
+}  # fmt: skip
 """Tables with another key that only a shard's number makes unique."""
 PLAIN = ("files", "rejects", "readings", *KEYED)
 """Tables without the key of a hand."""

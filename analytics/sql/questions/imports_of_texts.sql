@@ -1,7 +1,9 @@
--- By which import was each of these texts read, as a hand or as a text that could not be read?
+-- By which import was each of these texts read, as a hand, also of another game, or as a text that could not be read?
 SELECT content, min(import) AS import
 FROM (
     SELECT content, import FROM hands
+    UNION ALL
+    SELECT content, import FROM other_hands
     UNION ALL
     SELECT content, import FROM rejects
 )

@@ -4,6 +4,7 @@ SELECT
     greatest(
         (SELECT coalesce(max(file) + 1, 0) FROM files),
         (SELECT coalesce(max(file) + 1, 0) FROM hands),
-        (SELECT coalesce(max(file) + 1, 0) FROM rejects)
+        (SELECT coalesce(max(file) + 1, 0) FROM rejects),
+        (SELECT coalesce(max(file) + 1, 0) FROM other_hands)
     ) AS file,
     (SELECT coalesce(max(import) + 1, 1) FROM imports) AS import

@@ -10,6 +10,10 @@ WHERE
     AND before.file = again.file
     AND NOT EXISTS (FROM hands AS had WHERE had.content = again.content);
 
+UPDATE fresh.other_hands AS again SET import = before.import
+FROM other_hands AS before
+WHERE before.content = again.content AND before.import IS DISTINCT FROM again.import;
+
 UPDATE fresh.summaries AS again SET import = before.import
 FROM summaries AS before
 WHERE before.content = again.content AND before.import IS DISTINCT FROM again.import;
