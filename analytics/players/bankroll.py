@@ -8,6 +8,8 @@ from uuid import uuid4
 import polars as pl
 
 from studbook.analytics.database.resources import sql_file
+from studbook.analytics.players.money import money_view
+from studbook.analytics.statistics.filters import EVERY_HAND, Filters
 from studbook.analytics.statistics.players import require_player
 from studbook.analytics.statistics.rates import converted, rounded
 from studbook.analytics.store import Store
@@ -44,7 +46,9 @@ class BankrollMonth(NamedTuple):
     others: Decimal
     """Rakeback, bonus and other."""
     won: Decimal
-    """In cash games, after rake."""
+    """At cash tables, after rake, in every game."""
+    won_at_stud: Decimal
+    """What of it is from stud."""
     balance: Decimal
     """At the end of the month."""
 
@@ -87,16 +91,16 @@ def ledger(store: Store) -> pl.DataFrame:
     return store.ask("ledger")
 
 
-def bankroll(store: Store, player: str, into: str | None = None) -> pl.DataFrame:
+def bankroll(store: Store, player: str, into: str | None = None, filters: Filters = EVERY_HAND) -> pl.DataFrame:
     """Return a row per site, currency and month in which the player played for money or moved some.
 
     The columns are the fields of `BankrollMonth`. `into` is a currency into which every amount is converted at the rate
-    of its day, see `analytics.statistics.rates`. Raises UnknownPlayer.
+    of its day, see `analytics.statistics.rates`. Of the filters, only `games` counts. Raises UnknownPlayer.
     """
     require_player(store, player)
-    hands, entries = "played", "ledger"
+    hands, entries = money_view(store, filters), "ledger"
     if into:
-        hands, entries = converted(hands, into), converted(entries, into, ["amount"], "day")
+        hands, entries = converted(hands, into, ["net"]), converted(entries, into, ["amount"], "day")
     sql = sql_file("sql/questions", "bankroll").format(hands=hands, ledger=entries)
     found = store.query(sql, {"player": player})
-    return rounded(found, "deposits", "withdrawals", "others", "won", "balance") if into else found
+    return rounded(found, "deposits", "withdrawals", "others", "won", "won_at_stud", "balance") if into else found

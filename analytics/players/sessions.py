@@ -7,6 +7,7 @@ from typing import NamedTuple
 import polars as pl
 
 from studbook.analytics.database.resources import sql_file
+from studbook.analytics.players.money import money_view
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
 from studbook.analytics.statistics.rates import converted, rounded, split_currency
 from studbook.analytics.statistics.stats import EVERYTHING
@@ -38,6 +39,10 @@ class PlayedSession(NamedTuple):
     """Key of the hand with that pot."""
     session_start: datetime
     """Start of its first hand without filters, in UTC."""
+    stud_hands: int
+    """How many of the hands are of stud."""
+    stud_net: Decimal
+    """The result of these hands."""
 
 
 class SessionsTotal(NamedTuple):
@@ -53,6 +58,8 @@ class SessionsTotal(NamedTuple):
     """Big bets per 100 hands."""
     hourly: float
     """Net per hour."""
+    stud_hands: int
+    stud_net: Decimal
 
 
 def sessions(
@@ -60,19 +67,20 @@ def sessions(
 ) -> pl.DataFrame:
     """List a player's sessions, latest first, as `sql/questions/session_list.sql` says: a row per session and currency.
 
-    A session is play at one site without a break of more than 30 minutes. `into` is a currency into which all amounts
+    A session is play at one site without a break of more than 30 minutes, in any game unless the filter `games` is
+    `stud`; big bets are big blinds in games with blinds. `into` is a currency into which all amounts
     are converted, see `analytics.statistics.rates`; then there is a row per session.
     """
     source = "theirs"
     if into:
         source, filters = split_currency(source, filters)
-        source = converted(source, into)
+        source = converted(source, into, ["net", "gross", "big_bet"])
     where, parameters = conditions(player, filters)
     sql = sql_file("sql/questions", "session_list").format(
-        hands=store.view("played"), source=source, conditions=where, count=int(limit)
+        hands=money_view(store, filters), source=source, conditions=where, count=int(limit)
     )
     found = store.query(sql, parameters)
-    return rounded(found, "net", "biggest_pot") if into else found
+    return rounded(found, "net", "biggest_pot", "stud_net") if into else found
 
 
 def in_order(sessions: pl.DataFrame, order: str, ascending: bool = False) -> pl.DataFrame:
@@ -93,13 +101,16 @@ def in_order(sessions: pl.DataFrame, order: str, ascending: bool = False) -> pl.
 def totals(sessions: pl.DataFrame) -> pl.DataFrame:
     """Add up sessions: a row per currency.
 
-    Columns: `currency`, `sessions`, `hours`, `hands`, `net`, `win_rate` (big bets per 100 hands) and `hourly`. Hours by
-    the clock: time in which several sessions ran, at different sites, counts once.
+    The columns are the fields of `SessionsTotal`. Hours by the clock: time in which several sessions ran, at different
+    sites, counts once.
     """
     known = pl.col("win_rate").is_not_null()
     weighted = (pl.col("win_rate") * pl.col("hands")).sum() / pl.col("hands").filter(known).sum()
     found = sessions.group_by("currency", maintain_order=True).agg(
-        pl.len().alias("sessions"), _by_the_clock(), pl.col("hands", "net").sum(), weighted.alias("win_rate")
+        pl.len().alias("sessions"),
+        _by_the_clock(),
+        pl.col("hands", "net", "stud_hands", "stud_net").sum(),
+        weighted.alias("win_rate"),
     )
     return found.with_columns(hourly=pl.col("net").cast(pl.Float64) / pl.col("hours"))
 

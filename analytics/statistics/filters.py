@@ -43,7 +43,8 @@ class Filters:
     as `A`), `start` (a class of starting hands, such as `rolled up`) and `result` (one of `RESULTS`) are of stud only.
     `tag` is a tag of the user or an automatic one, `finding` a check or a family of checks (`H05`, `H`), `all_in`
     whether the player put in all their chips, `opponent` another player who was dealt in, and `position` counts players
-    clockwise from the one who opens, 0.
+    clockwise from the one who opens, 0. `games` is `stud` if results are those of stud alone; otherwise sessions, the
+    bankroll and the table by game count every game.
     """
 
     site: str | None = None
@@ -63,6 +64,7 @@ class Filters:
     all_in: bool | None = None
     opponent: str | None = None
     position: int | None = None
+    games: str | None = None
 
     @property
     def given(self) -> "Parameters":
@@ -242,6 +244,14 @@ FILTERS: dict[str, Filter] = {
         page=PageFilter("opponent", "Opponent"),
         for_models="Another player who was dealt in.",
         is_own=True,
+    ),
+    "games": Filter(
+        str,
+        "{value} IN ('stud', 'all')",
+        SearchFilter("games", "`games:stud` or `games:all`: whose results sessions count. It leaves out no hand."),
+        page=PageFilter("games", "Games", values=("stud", "all")),
+        for_models="stud or all: whether results of sessions are those of stud alone.",
+        values=("stud", "all"),
     ),
 }
 """Every filter, by its name in `Filters`."""

@@ -11,7 +11,8 @@ from studbook.analytics.players.sessions import PlayedSession, SessionsTotal, to
 from studbook.reports.layout.words import NOTHING, count, currency_name, money, rate, short_game
 
 _CENT = Decimal("0.01")
-_HEADS = ("started (UTC)", "site", "games", "hours", "hands", "net", "per hour", "BB/100", "biggest pot")
+_STUD = "of it stud"
+_HEADS = ("started (UTC)", "site", "games", "hours", "hands", "net", _STUD, "per hour", "BB/100", "biggest pot")
 _WORDS = frozenset(_HEADS[:3])
 _NARROW = 110
 """Characters below which a table has no room for the games and the biggest pot."""
@@ -43,7 +44,9 @@ def sessions_table(sessions: pl.DataFrame, limit: int, width: int) -> Table:
     `width` is that of the screen in characters.
     """
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    left_out = _WIDE | {"BB/100"} if width < _NARROWEST else _WIDE if width < _NARROW else frozenset()
+    left_out = _WIDE | {"BB/100", _STUD} if width < _NARROWEST else _WIDE if width < _NARROW else frozenset()
+    if (sessions["stud_hands"] == sessions["hands"]).all():
+        left_out |= {_STUD}
     shown = [head for head in _HEADS if head not in left_out]
     longest = max(map(len, sessions["site"]), default=0)
     for head in shown:
@@ -81,6 +84,7 @@ def _figures(row: PlayedSession | SessionsTotal) -> dict[str, str]:
         "hours": hours_text(row.hours),
         "hands": count(row.hands),
         "net": money(row.net, row.currency, signed=True),
+        _STUD: money(row.stud_net, row.currency, signed=True) if row.stud_hands else NOTHING,
         "per hour": hourly(row),
         "BB/100": rate(row.win_rate, signed=True) if row.win_rate is not None else NOTHING,
     }

@@ -17,7 +17,7 @@ from studbook.commands.common import (
     say,
     write_json,
 )
-from studbook.commands.filters import Csv, filter_errors, say_shared, write_files
+from studbook.commands.filters import CountedGames, Csv, filter_errors, say_shared, write_files
 from studbook.commands.rates import Into, into_of, rates, say_without_rate
 from studbook.commands.records import Options, with_options
 from studbook.upkeep.opened import DATABASE, open_store
@@ -126,11 +126,14 @@ def show_entries(db: Database = DATABASE, json: Machine = False) -> None:
 def show(
     player: Annotated[str, typer.Argument(help="The player.", show_default=False)],
     db: Database = DATABASE,
+    games: CountedGames = None,
     into: Into = None,
     json: Machine = False,
     csv: Csv = False,
 ) -> None:
-    """Show a player's bankroll at each site, month by month. Tournaments count only if you enter them as `other`.
+    """Show a player's bankroll at each site, month by month, in every game.
+
+    Tournaments count only if you enter them as `other`.
 
     The entries are your own money, whichever player you name: name yourself.
 
@@ -143,13 +146,14 @@ def show(
     from studbook.analytics.players.bankroll import bankroll as ask
     from studbook.analytics.statistics.filters import EVERY_HAND, Filters
     from studbook.analytics.statistics.rates import entries_without_rate
+    from studbook.program.options import filters_of
     from studbook.reports.results.bankroll import bankroll_table, left_out
 
     only_one(csv=csv, json=json)
     with open_store(db) as store, filter_errors():
         say_shared(store, player, EVERY_HAND, has_site=False)
         currency = into_of(into)
-        table = ask(store, player, currency)
+        table = ask(store, player, currency, filters_of({"games": games}))
         if currency:
             say_without_rate(store, player, Filters(tournament=False), currency)
             for sentence in left_out(entries_without_rate(store, currency), currency):

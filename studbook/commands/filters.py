@@ -66,6 +66,12 @@ class ChosenTournaments(Chosen):
     }
 
 
+CountedGames = Annotated[
+    str | None,
+    typer.Option(
+        "--games", help="Whose results count: all games, or stud alone.", metavar="all|stud", show_default="all"
+    ),
+]
 Csv = Annotated[bool, typer.Option("--csv", help="Print comma-separated values for spreadsheets.")]
 Parquet = Annotated[Path | None, typer.Option("--parquet", help="Write a Parquet file.", **_HIDDEN)]
 

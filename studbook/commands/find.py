@@ -107,7 +107,7 @@ def _find(db: Path, asked: str, player: str | None, limit: int, sort: str, forma
     with open_store(db) as store, filter_errors():
         say_shared(store, player, EVERY_HAND)
         table = ask(store, _named(store, asked), player, limit or None, sort)
-        hint = "" if player or not table.is_empty() else _hint(store)
+        hint = "" if not table.is_empty() else _hint(store, player)
     if ids:
         for hand_id in table["hand_id"]:
             say(hand_id)
@@ -149,11 +149,16 @@ def _print_words() -> None:
     write_text(search_words())
 
 
-def _hint(store: "Store") -> str:
-    """What to do if the database does not know who the hero is."""
+def _hint(store: "Store", player: str | None) -> str:
+    """What to do if the database does not know who the hero is, or has hands of other games."""
+    from studbook.analytics.players.money import has_other_games
     from studbook.analytics.search.results import has_heroes
 
-    return "" if has_heroes(store) else ": no player here is known as the hero; name one with --player"
+    if not player and not has_heroes(store):
+        return ": no player here is known as the hero; name one with --player"
+    if has_other_games(store):
+        return "; hands of games other than stud are not searched: `studbook show NUMBER` shows one"
+    return ""
 
 
 def _print(table: "pl.DataFrame", hint: str) -> None:

@@ -132,6 +132,7 @@ def _troubles(totals: "Totals") -> dict[str, object]:
 
     return {
         "other_games": totals.other_games,
+        "without_net": totals.without_net,
         "summaries": asdict(totals.summaries),
         "findings": totals.findings,
         "unreadable": [{"file": file.path, "problem": file.problem} for file in totals.unreadable],
@@ -158,6 +159,12 @@ def _print(totals: "Totals", database: str) -> None:
     summaries = {"summaries": totals.summaries.found, "summaries_rejected": totals.summaries.rejected}
     games = listed_games(totals.other_games, totals.hands.other)
     screen.print(import_table({**_files(totals), **asdict(totals.hands), **summaries}, games))
+    if totals.without_net:
+        say(
+            f"hands of other games without a net, because their chips do not balance: {totals.without_net:,}; "
+            "`studbook rejects` lists them",
+            err=True,
+        )
     if _has_any(totals):
         screen.print(f"in {database}", markup=False)
     else:

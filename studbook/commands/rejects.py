@@ -8,7 +8,7 @@ from studbook.commands.common import Database, Machine, console, write_json
 from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
-    from studbook.upkeep.unread import NamedFiles, UnreadGroup
+    from studbook.upkeep.unread import NamedFiles, UnreadGroup, WithoutNet
 
 _SHOWN = 20
 
@@ -27,32 +27,36 @@ def rejects(
 ) -> None:
     """List texts that could not be read, grouped by site and by the line that stopped them, most frequent first.
 
-    Below them are the files of rooms that are only named (`studbook rooms`), with the reason and what you can do.
-    Names, numbers, amounts and cards in a line are normalised; each group shows its first example. Read the output
-    before you attach it to a bug report: a name that appears only in chat may remain.
+    Below them are hands of other games without a net, because their chips do not balance, and the files of rooms that
+    are only named (`studbook rooms`), with the reason and what you can do. Names, numbers, amounts and cards in a line
+    are normalised; each group shows its first example. Read the output before you attach it to a bug report: a name
+    that appears only in chat may remain.
 
     [dim]studbook rejects --anonymous --text[/dim]     for a bug report
     """
-    from studbook.upkeep.unread import Masker, grouped, named_files
+    from studbook.upkeep.unread import Masker, grouped, named_files, without_net
 
     with open_store(db) as store:
-        groups, named = grouped(store), named_files(store)
+        groups, named, others = grouped(store), named_files(store), without_net(store)
     shown = groups[: limit or (None if json else _SHOWN)]
     if anonymous:
         masker = Masker()
         shown = [masker.group(group) for group in shown]
         named = [masker.named(files) for files in named]
+        others = [masker.without_net(hands) for hands in others]
     total = sum(group.texts for group in groups)
     if json:
         found = [group._asdict() | {"example": _example(group.example._asdict(), text)} for group in shown]
-        write_json({"rejects": total, "groups": found, "named_files": [files._asdict() for files in named]})
+        rest = {"without_net": [hands._asdict() for hands in others], "named_files": [one._asdict() for one in named]}
+        write_json({"rejects": total, "groups": found, **rest})
         return
-    _print(shown, named, text)
+    _print(shown, text)
+    _print_others(others, named)
     more = f"; {len(groups) - len(shown):,} more groups: --limit {len(groups)}" if len(shown) < len(groups) else ""
     console().print(f"{total:,} texts could not be read, for {len(groups):,} reasons{more}", markup=False)
 
 
-def _print(groups: "list[UnreadGroup]", named: "list[NamedFiles]", text: bool) -> None:
+def _print(groups: "list[UnreadGroup]", text: bool) -> None:
     screen = console()
     for group in groups:
         site, example = group.site or "no site", group.example
@@ -63,6 +67,15 @@ def _print(groups: "list[UnreadGroup]", named: "list[NamedFiles]", text: bool) -
             *([example.text, ""] if text else []),
         ]
         screen.print("\n".join(lines), markup=False, soft_wrap=True)
+
+
+def _print_others(others: "list[WithoutNet]", named: "list[NamedFiles]") -> None:
+    screen = console()
+    for hands in others:
+        words = (
+            f"{hands.hands:,} x {hands.site} {hands.game} without a net: {hands.problem}\n    {hands.path}:{hands.line}"
+        )
+        screen.print(words, markup=False, soft_wrap=True)
     for files in named:
         words = f"{files.files:,} x file without readable hands: {files.problem}\n    {files.path}"
         screen.print(words, markup=False, soft_wrap=True)

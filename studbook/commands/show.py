@@ -24,6 +24,8 @@ def show(
 ) -> None:
     """Show a hand street by street, or a Red Dog deal turn by turn: cards, pot, action, and how it was settled.
 
+    Of a hand of another game, it shows what each player put in and got, and the text.
+
     [dim]studbook show 35874676388[/dim]     from the database
 
     [dim]studbook show hands.txt[/dim]       every hand in a file
@@ -31,7 +33,7 @@ def show(
     [dim]studbook show 35874676388 --text[/dim]    as the site wrote it
     """
     screen = console()
-    with stored_hands(hand, db, variants=variants_of(game_rules)) as (store, keys):
+    with stored_hands(hand, db, variants=variants_of(game_rules), with_others=True) as (store, keys):
         if text:
             _print_texts(store, keys)
             return
@@ -41,6 +43,9 @@ def show(
 
 def _show(screen: "Console", store: "Store", key: int) -> None:
     """Print a hand or a deal; only the modules of its family are loaded."""
+    if key < 0:
+        _show_other(screen, store, key)
+        return
     from studbook.analytics.stored.audits import audited_hand
     from studbook.analytics.stored.hands import stored_hand
 
@@ -55,6 +60,14 @@ def _show(screen: "Console", store: "Store", key: int) -> None:
     from studbook.reports.hand.hand import show_hand
 
     show_hand(screen, audited, played, described(audited, played))
+
+
+def _show_other(screen: "Console", store: "Store", key: int) -> None:
+    from studbook.analytics.stored.other_hands import other_hand, other_seats
+    from studbook.reports.hand.other import show_other
+    from studbook.upkeep.originals import hand_text
+
+    show_other(screen, other_hand(store, key), other_seats(store, key), hand_text(store, key))
 
 
 def _print_texts(store: "Store", keys: list[int]) -> None:

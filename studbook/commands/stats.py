@@ -42,6 +42,10 @@ class StatsAsked(Options):
         typer.Option("--against", help="Compare with the `population`, or with this player.", **_HIDDEN),
     ] = None
 
+    all_games: Annotated[
+        bool, typer.Option("--all-games", help="With --by game: the result of every game, also of hold'em, draw, ...")
+    ] = False
+
     @property
     def dimensions(self) -> list[str]:
         """Names of the dimensions of --by."""
@@ -87,6 +91,8 @@ def stats(
     [dim]studbook stats Hero --group bring-in --against population[/dim]
 
     [dim]studbook stats Hero --by month --in USD[/dim]
+
+    [dim]studbook stats Hero --by game --all-games[/dim]     what each game of a mixed session brought
     """
     only_one(csv=answer.csv, json=answer.json, markdown=explained.markdown)
     if explained.markdown and not explained.explain:
@@ -102,6 +108,9 @@ def stats(
         if asked.against and currency:
             raise UserError("--against compares without converting: leave out --in")
         say_without_rate(store, who, filters, currency)
+        if asked.all_games:
+            _show_games(store, who, asked, filters, currency, answer)
+            return
         if asked.against:
             table = _compare(store, who, asked.against, asked.dimensions, filters, group)
         else:
@@ -110,6 +119,30 @@ def stats(
     say_problems()
     if not answer.write(table):
         _show(table, who, asked.against, group)
+
+
+def _show_games(
+    store: "Store",
+    player: str | None,
+    asked: StatsAsked,
+    filters: "Filters",
+    currency: str | None,
+    answer: TableOptions,
+) -> None:
+    from studbook.analytics.players.money import by_game
+    from studbook.analytics.statistics.players import UnknownPlayer, require_player
+    from studbook.reports.results.games import games_table
+
+    if asked.dimensions != ["game"] or asked.group or asked.against:
+        raise UserError("--all-games needs --by game alone: of other games, only the result is known")
+    if player is None:
+        raise UserError("--all-games lists the games of one player: name one")
+    require_player(store, player)
+    table = by_game(store, player, filters, currency)
+    if table.is_empty():
+        raise UnknownPlayer(player, [player])
+    if not answer.write(table):
+        console().print(games_table(table, player))
 
 
 def _ask(

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from studbook.rules.red_dog.variants import Variant
     from studbook.rules.stud.house import House
 
+_NO_HANDS = "no stud hands in this file"
+_OTHER_GAME = "of games other than stud, only the money is kept: `studbook show` shows it, and the text of the hand"
+_NO_STUD = f"{_NO_HANDS}; {_OTHER_GAME}"
 Anonymous = Annotated[
     bool, typer.Option("--anonymous", help="Give the players other names, and leave out chat, tables and files.")
 ]
@@ -23,13 +26,20 @@ Anonymous = Annotated[
 
 @contextmanager
 def stored_hands(
-    hand: str, db: Path, rules: "House | None" = None, variants: "Mapping[Game, Variant] | None" = None
+    hand: str,
+    db: Path,
+    rules: "House | None" = None,
+    variants: "Mapping[Game, Variant] | None" = None,
+    with_others: bool = False,
 ) -> Iterator[tuple["Store", list[int]]]:
     """Yield the store and the keys of the hands to show; the rules apply to a file, which is audited here.
 
-    Raises UserError if game rules are given for a stored hand, which keeps its own.
+    If no hand of stud is found, keys of hands of other games, which are below 0, are given to those who ask for them
+    (`with_others`). Raises UserError if there are no hands, and if game rules are given for a stored hand, which keeps
+    its own.
     """
     from studbook.analytics.stored.audits import audit_totals, hands_with_number
+    from studbook.analytics.stored.other_hands import other_hands_kept, others_with_number
 
     if not hand.strip():
         raise UserError("the hand is empty: give the number of a stored hand, or a file")
@@ -39,13 +49,17 @@ def stored_hands(
 
         with open_store(Path(":memory:"), read_only=False) as store:
             import_paths(store, [path], rules=rules, variants=variants)
-            yield store, _keys(hand, list(range(audit_totals(store).hands)), "no stud hands in this file")
+            keys = list(range(audit_totals(store).hands))
+            others = [] if keys else other_hands_kept(store)
+            yield store, _keys(hand, keys, others if with_others else [], _NO_STUD if others else _NO_HANDS)
         return
     if variants:
         raise UserError(f"--game-rules needs a file: {STORED_READINGS}")
     with open_store(db) as store:
         keys = hands_with_number(store, hand.lstrip("#"))
-        yield store, _keys(hand, keys, f"no such file, and no hand with this number in {db}")
+        others = [] if keys else others_with_number(store, hand.lstrip("#"))
+        nothing = f"no such file, and no hand with this number in {db}"
+        yield store, _keys(hand, keys, others if with_others else [], _OTHER_GAME if others else nothing)
 
 
 @contextmanager
@@ -61,7 +75,7 @@ def under_other_names(
         yield copy
 
 
-def _keys(hand: str, keys: list[int], otherwise: str) -> list[int]:
-    if not keys:
+def _keys(hand: str, keys: list[int], others: list[int], otherwise: str) -> list[int]:
+    if not keys and not others:
         raise UserError(f"{hand}: {otherwise}")
-    return keys
+    return keys or others

@@ -53,6 +53,8 @@ class Totals:
 
     other_games: dict[str, int] = field(default_factory=dict)
     """How many of the hands of other games there are of each, by the name in the text, in the files that were read."""
+    without_net: int = 0
+    """How many of the hands of other games that were read have no net, because their chips do not balance."""
     findings: dict[str, int] = field(default_factory=dict)
     """Findings by severity (`error`, `warning`, `info`)."""
     unreadable: list[FileRead] = field(default_factory=list)

@@ -177,6 +177,7 @@ class Importer:
         others = None
         if not self._plan.only_audits:
             others = others_of(reading.other_hands, money, raw, prepared.content, self._keys)
+            self.totals.without_net += len(reading.others) - int((money.imbalance == 0).sum())
         return batch._replace(rejects=rejects, others=others, only_audits=self._plan.only_audits)
 
     def _file_rows(self, prepared: Prepared) -> list[StoredFile]:

@@ -56,6 +56,23 @@ class NamedFiles(NamedTuple):
     """One of the files."""
 
 
+class WithoutNet(NamedTuple):
+    """Hands of one other game at one site whose net is not known, for one reason."""
+
+    site: str
+    game: str
+    problem: str
+    hands: int
+    path: str
+    """File of the first of them; likewise the line on which it begins."""
+    line: int
+
+
+def without_net(store: Store) -> list[WithoutNet]:
+    """Group hands of other games that have no net, most frequent first."""
+    return [WithoutNet(*row) for row in store.ask("other_problems").iter_rows()]
+
+
 def named_files(store: Store) -> list[NamedFiles]:
     """List the files of rooms that are named and not read, by room."""
     return [NamedFiles(*row) for row in store.ask("named_files", named=NAMED_ONLY).iter_rows()]
@@ -176,6 +193,10 @@ class Masker:
         names = self._of(group.example.text)
         line = self._text(group.line, names)
         return group._replace(line=line, example=self._reject(group.example, names))
+
+    def without_net(self, hands: WithoutNet) -> WithoutNet:
+        """Mask the name of the file."""
+        return hands._replace(path=self._path(hands.path))
 
     def named(self, files: NamedFiles) -> NamedFiles:
         """Mask the path of a file."""

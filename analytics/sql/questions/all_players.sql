@@ -1,2 +1,2 @@
 -- Which players have hands?
-SELECT DISTINCT player FROM people ORDER BY player
+SELECT player FROM people UNION SELECT player FROM other_played ORDER BY player

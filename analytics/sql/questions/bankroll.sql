@@ -1,8 +1,13 @@
 -- What does a player have at each site and in each currency at the end of each month, and where does it come from?
--- `won` is the net of cash games, after rake. Tournaments are left out: a database does not know what a player paid for
+-- `won` is the net of cash tables, after rake; `won_at_stud` is what of it is from stud. Tournaments are left out: a database does not know what a player paid for
 -- re-entries, nor every prize. `balance` adds up everything up to the end of the month.
 WITH cash AS (
-    SELECT site, currency, date_trunc('month', started_at)::DATE AS month, sum(net) AS won
+    SELECT
+        site,
+        currency,
+        date_trunc('month', started_at)::DATE AS month,
+        sum(net) AS won,
+        sum(net) FILTER (hand >= 0) AS won_at_stud
     FROM {hands}
     WHERE player = $player AND tournament IS NULL AND currency NOT IN ('chips', 'play')
     GROUP BY ALL
@@ -26,6 +31,7 @@ months AS (
         coalesce(cash.currency, moved.currency) AS currency,
         coalesce(cash.month, moved.month) AS month,
         coalesce(won, 0) AS won,
+        coalesce(won_at_stud, 0) AS won_at_stud,
         coalesce(deposits, 0) AS deposits,
         coalesce(withdrawals, 0) AS withdrawals,
         coalesce(others, 0) AS others
@@ -41,6 +47,7 @@ SELECT
     withdrawals,
     others,
     won,
+    won_at_stud,
     sum(deposits - withdrawals + others + won) OVER (PARTITION BY site, currency ORDER BY month) AS balance
 FROM months
 ORDER BY site, currency, month

@@ -3,7 +3,7 @@
 -- run from the start of its first hand to the end of its last, whose length no room prints: it counts as long as the
 -- player's hands usually take (`typical`, without filters), so that a session of a single hand has a length. `hourly` is the net per hour,
 -- `win_rate` is in big bets per 100 hands; `biggest_pot` is the biggest that the player won or contested at showdown, and
--- `hand` is the key of its hand. `session_start` is the start of its first hand, without filters.
+-- `hand` is the key of its hand, below 0 for another game than stud. `session_start` is the start of its first hand, without filters.
 -- The sessions are those of `sessions.sql`, found without putting all hands in order: no break begins and ends within
 -- ten minutes, so that hands of the same ten minutes (`spell`) are in the same session, and only spells are put in order.
 WITH dealt_in AS MATERIALIZED (SELECT * FROM {hands} WHERE player = $player),
@@ -61,12 +61,14 @@ SELECT
     count(*) AS hands,
     sum(net) AS net,
     sum(net)::DOUBLE / hours AS hourly,
-    100 * sum(net::DOUBLE / nullif(big_bet, 0)::DOUBLE) / count(*) AS win_rate,
+    100 * sum(net::DOUBLE / nullif(big_bet, 0)::DOUBLE) / count(nullif(big_bet, 0)) AS win_rate,
     list(DISTINCT game::VARCHAR ORDER BY game::VARCHAR) AS games,
     count(DISTINCT table_name) AS tables,
     max(gross) FILTER (WHERE won OR went_to_showdown) AS biggest_pot,
     arg_min(hand, (-gross, started_at, hand)) FILTER (WHERE won OR went_to_showdown) AS hand,
-    any_value(mine.session) AS session_start
+    any_value(mine.session) AS session_start,
+    count(*) FILTER (hand >= 0) AS stud_hands,
+    coalesce(sum(net) FILTER (hand >= 0), 0) AS stud_net
 FROM mine
 CROSS JOIN typical
 GROUP BY ALL
