@@ -8,7 +8,7 @@ from studbook.analytics.site_summaries.summary import Summary
 from studbook.game.columns import Batch, Int64
 from studbook.game.red_dog_results import Choices, Deals, Turns
 from studbook.game.results import AllInValues, SettledHands
-from studbook.game.vocabulary import Game
+from studbook.game.vocabulary import Currency, Game
 from studbook.rules.audit_results import Audited
 from studbook.rules.balance import Balances
 from studbook.rules.red_dog.variants import Variant
@@ -200,6 +200,12 @@ class ImportBatch(NamedTuple):
     """Hands of other games, of which only the money counts."""
     only_audits: bool = False
     """Whether the store leaves out the events that no check reads; see `rows.audited_events`."""
+
+    @property
+    def lacks_currency(self) -> bool:
+        """Whether any hand prints no currency."""
+        batches = [self.batch, *([self.others.batch] if self.others else [])]
+        return any(bool((batch.hands.currency == Currency.UNKNOWN).any()) for batch in batches)
 
     @classmethod
     def of(cls, batch: Batch, audited: Audited, facts: Facts, sites: tuple[str, ...]) -> Self:

@@ -25,9 +25,9 @@ from studbook.analytics.database.opening import open_database, require_in_place
 from studbook.analytics.database.polars_duckdb import Parameters, Row, dicts, frame, given
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.database.trouble import explain_damage
+from studbook.analytics.rows.known_texts import StoredTexts, stored_texts
 from studbook.analytics.rows.texts import Texts
 from studbook.analytics.sql.macros import Macros
-from studbook.game.vocabulary import Currency
 
 if TYPE_CHECKING:  # an import needs NumPy, a query does not
     import numpy as np
@@ -40,16 +40,6 @@ MANY_HANDS = 4096
 """Hands of an import that are worth more than one thread of DuckDB."""
 LARGE_IMPORT = 16_384
 """Hands of an import whose rows DuckDB leaves as it stored them: they fill large groups of rows."""
-
-
-class StoredTexts(NamedTuple):
-    """Sources of some texts in the store."""
-
-    file: "NDArray[np.int64]"
-    """Key of the file that a text was stored from, -1 if it is not stored."""
-    line: "NDArray[np.int64]"
-    game: pl.Series
-    """Name of the game if it is none of stud or the Red Dog family, otherwise null."""
 
 
 class ImportFacts(NamedTuple):
@@ -202,13 +192,9 @@ class Store:
                 raise damage from error
             raise
 
-    def stored(self, content: "NDArray[np.uint64]") -> "StoredTexts":
+    def stored(self, content: "NDArray[np.uint64]") -> StoredTexts:
         """Find the source of the stored text of each content hash."""
-        asked = pl.DataFrame({"content": content})
-        found = pl.DataFrame(self._answer("known_content", asked))
-        kept = asked.join(found, "content", "left", maintain_order="left")
-        places = kept.select(pl.col("file", "line").cast(pl.Int64).fill_null(-1))
-        return StoredTexts(places["file"].to_numpy(), places["line"].to_numpy(), kept["game"].cast(pl.String))
+        return stored_texts(content, pl.DataFrame(self._answer("known_content", pl.DataFrame({"content": content}))))
 
     def known(self, content: "NDArray[np.uint64]") -> "NDArray[np.bool_]":
         """Whether the text of each content hash is stored."""
@@ -268,10 +254,9 @@ class Store:
             for item in items:
                 self._append(item, next_hand)
                 next_hand += len(item.batch.hands.site)
-            if any((item.batch.hands.currency == Currency.UNKNOWN).any() for item in items):
-                self._settle_currencies("hands", "hand", self.next_hand, None)
-            if any(item.others and (item.others.batch.hands.currency == Currency.UNKNOWN).any() for item in items):
-                self._settle_currencies("other_hands", "other", 0, None)
+            if any(item.lacks_currency for item in items):
+                self._settle("hands", "hand", self.next_hand)
+                self._settle("other_hands", "other")
             if next_hand > self.next_hand:
                 self.connection.execute(sql_file("sql/insert", "comparison_due"), {"first_hand": self.next_hand})
         self.next_hand, self._has_begun = next_hand, True
@@ -385,12 +370,11 @@ class Store:
         if intake.conflict.any():
             self.connection.execute(sql_file("sql/insert", "conflicts"), {"first_hand": first_hand})
         self.texts.keep(item.blocks)
-        if item.summaries:
-            for table, found in summary_tables(item.summaries, self.ask("next_summary").item(), self._import).items():
-                self._insert(table, found)
+        more = summary_tables(item.summaries, self.ask("next_summary").item(), self._import) if item.summaries else {}
         if item.others:
-            for table, found in other_tables(item.others, self.ask("next_other").item(), self._import).items():
-                self._insert(table, found)
+            more |= other_tables(item.others, self.ask("next_other").item(), self._import)
+        for table, found in more.items():
+            self._insert(table, found)
         self._insert_files(item.files)
         self._note_met(item.met)
 
@@ -408,9 +392,9 @@ class Store:
 
     def settle_currencies(self, site: str | None = None) -> None:
         """Set the currency of hands that do not print it, from the user's setting or the name of the file."""
-        self._settle_currencies("hands", "hand", 0, site)
-        self._settle_currencies("other_hands", "other", 0, site)
+        self._settle("hands", "hand", site=site)
+        self._settle("other_hands", "other", site=site)
 
-    def _settle_currencies(self, table: str, key: str, first: int, site: str | None) -> None:
+    def _settle(self, table: str, key: str, first: int = 0, site: str | None = None) -> None:
         sql = sql_file("sql/insert", "currencies").format(table=table, key=key)
         self.connection.execute(sql, {"first": first, "site": site})

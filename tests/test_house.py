@@ -292,7 +292,7 @@ def test_every_dependency_is_pinned_and_explained(root: Path) -> None:
     assert [name for name in wanted if f"| {name} |" not in page] == []
 
 
-WHEEL_BYTES, WHEEL_FILES = 5_600_000, 1_360
+WHEEL_BYTES, WHEEL_FILES = 5_600_000, 1_480
 """A tenth more than on 24 November 2026: samples, parser tables and pages are most of it. Since then each site
 has a folder of its own, with two more files."""
 

@@ -1,4 +1,4 @@
-"""Hands of other games, as columns of the tables `other_hands` and `other_seats`."""
+"""Hands of other games, as columns of the tables `other_hands`, `other_seats` and `other_lines`."""
 
 import numpy as np
 import polars as pl
@@ -6,10 +6,11 @@ from numpy.typing import NDArray
 
 from studbook.analytics.batch import OtherGames, UnreadHand
 from studbook.analytics.rows.intake import Columns, SpanText, strings, texts
+from studbook.analytics.rows.tournament_columns import ticket_after
 from studbook.game.columns import Batch
 from studbook.game.sites import SITE_FACTS, SITES
 from studbook.game.times import utc_times
-from studbook.game.vocabulary import Currency, Zone
+from studbook.game.vocabulary import Currency, Kind, Zone
 from studbook.rules.balance import PROBLEMS, Imbalance
 
 UNREAD = "its lines could not be read"
@@ -22,7 +23,7 @@ _UNREAD_TYPES: dict[str, type[pl.DataType]] = {
 
 
 def other_tables(others: OtherGames, first: int, number: int) -> dict[str, Columns]:
-    """Columns of both tables, by name of the file in `sql/insert` that inserts them.
+    """Columns of these tables, by name of the file in `sql/insert` that inserts them.
 
     The keys begin with `first`; `number` is the key of the import.
     """
@@ -31,7 +32,11 @@ def other_tables(others: OtherGames, first: int, number: int) -> dict[str, Colum
     unread = _unread(others.unread)
     both = pl.concat([hands, unread], how="diagonal_relaxed").with_row_index("other", offset=first)
     both = both.with_columns(pl.col("other").cast(pl.Int64), pl.lit(number, pl.Int32).alias("import"))
-    return {"other_hands": both.to_dict(), "other_seats": _seat_columns(others, text, first, dealt)}
+    return {
+        "other_hands": both.to_dict(),
+        "other_seats": _seat_columns(others, text, first, dealt),
+        "other_lines": _line_columns(others.batch, text, first),
+    }
 
 
 def _hand_columns(others: OtherGames, text: SpanText, dealt: NDArray[np.bool_]) -> Columns:
@@ -83,13 +88,12 @@ def _seat_columns(others: OtherGames, text: SpanText, first: int, dealt: NDArray
     batch, money = others.batch, others.money
     kept = dealt & (money.imbalance[batch.seats.hand] == 0)
     heroes = _heroes(batch)
-    hides = np.array([SITE_FACTS[site].hides_names for site in SITES])[batch.hands.site[batch.seats.hand]]
     columns: dict[str, NDArray[np.generic] | pl.Series] = {
         "other": first + batch.seats.hand.astype(np.int64),
         "seat": batch.seats.number,
         "player": texts(text, batch.seats.name, ""),
         "is_hero": heroes,
-        "is_stranger": hides & ~heroes,
+        "is_stranger": _hidden(batch) & ~heroes,
         "stack": batch.seats.stack,
         "put_in": money.put_in,
         "returned": money.returned,
@@ -98,10 +102,39 @@ def _seat_columns(others: OtherGames, text: SpanText, first: int, dealt: NDArray
     return pl.DataFrame(columns).filter(kept).to_dict()
 
 
+def _line_columns(batch: Batch, text: SpanText, first: int) -> Columns:
+    """Lines about players in tournaments: where they finish, and notices of bounties and more chips."""
+    events, hands = batch.events, batch.hands
+    told = np.isin(events.kind, (Kind.FINISH, Kind.NOTICE)) & (events.seat >= 0) & (hands.tournament[events.hand] > 0)
+    rows = np.flatnonzero(told)
+    hand = events.hand[rows]
+    seats = hands.first_seat[hand] + events.seat[rows]
+    is_finish = events.kind[rows] == Kind.FINISH
+    without_prize = rows[is_finish & (events.amount[rows] < 0)]
+    tickets = {int(row): ticket_after(text.codes, int(events.text[row][1])) for row in without_prize}
+    return {
+        "other": first + hand.astype(np.int64),
+        "player": texts(text, batch.seats.name[seats], ""),
+        "is_hero": _heroes(batch)[seats],
+        "is_stranger": (_hidden(batch) & ~_heroes(batch))[seats],
+        "is_finish": is_finish,
+        "place": np.where(is_finish, events.to[rows], -1),
+        "amount": np.where(is_finish, events.amount[rows], -1),
+        "ticket": strings(tickets.get(row) for row in rows.tolist()),
+        "text": texts(text, events.text[rows], ""),
+    }
+
+
+def _hidden(batch: Batch) -> NDArray[np.bool_]:
+    """Seats at sites that hide the names of players."""
+    hides = np.array([SITE_FACTS[site].hides_names for site in SITES])
+    return np.asarray(hides[batch.hands.site[batch.seats.hand]])
+
+
 def _dealt(batch: Batch) -> NDArray[np.bool_]:
-    """Seats that are part of the hand: those of any event."""
+    """Seats that are part of the hand: those that act, or are paid."""
     dealt = np.zeros(len(batch.seats.hand), np.bool_)
-    acting = batch.events.seat >= 0
+    acting = (batch.events.seat >= 0) & (batch.events.kind < Kind.NO_LOW)
     hand, seat = batch.events.hand[acting], batch.events.seat[acting]
     dealt[batch.hands.first_seat[hand] + seat] = True
     return dealt

@@ -20,17 +20,23 @@ def buy_in_columns(intake: Intake) -> Columns:
     return {"hand": intake.first_hand + rows.astype(np.int64), "currency": hands.buy_in_currency[rows]}
 
 
+def ticket_after(text: bytes, position: int) -> str | None:
+    """Prize on the rest of a line, if it is no sum of money."""
+    found = _TICKET.match(text, position)
+    return found[2].decode("utf-8", "replace") if found else None
+
+
 def ticket_columns(intake: Intake) -> Columns:
     """Columns of the table `tickets`: the end of a player's tournament is an event without an amount then."""
     batch, events = intake.item.batch, intake.item.batch.events
     hands, seats, tickets = [], [], []
     for row in np.flatnonzero((events.kind == Kind.FINISH) & (events.amount < 0) & (events.seat >= 0)).tolist():
-        found = _TICKET.match(intake.text.codes, int(events.text[row][1]))
-        if found:
+        ticket = ticket_after(intake.text.codes, int(events.text[row][1]))
+        if ticket:
             hand = int(events.hand[row])
             hands.append(intake.first_hand + hand)
             seats.append(int(batch.seats.number[batch.hands.first_seat[hand] + events.seat[row]]))
-            tickets.append(found[2].decode("utf-8", "replace"))
+            tickets.append(ticket)
     schema = {"hand": pl.Int64, "seat": pl.Int8, "ticket": pl.String}
     return pl.DataFrame({"hand": hands, "seat": seats, "ticket": tickets}, schema=schema).to_dict()
 

@@ -49,3 +49,16 @@ CREATE TABLE other_seats (
     collected DECIMAL(18, 4) NOT NULL,
     net DECIMAL(18, 4) NOT NULL
 );
+
+-- A row per line of such a hand that says how a player fares in a tournament.
+CREATE TABLE other_lines (
+    other BIGINT NOT NULL,
+    player VARCHAR NOT NULL,
+    is_hero BOOLEAN NOT NULL,
+    is_stranger BOOLEAN NOT NULL,
+    is_finish BOOLEAN NOT NULL,
+    place BIGINT,
+    amount DECIMAL(18, 4),
+    ticket VARCHAR,
+    text VARCHAR NOT NULL
+);

@@ -17,7 +17,7 @@ OF_HANDS = (
 """Tables with the key of a hand; their rows are sorted by the hash of the hand's table."""
 KEYED = {
     "blocks": "block", "file_blocks": "block", "summaries": "summary", "summary_results": "summary",
-    "other_hands": "other", "other_seats": "other",
+    "other_hands": "other", "other_seats": "other", "other_lines": "other",
 }  # fmt: skip
 """Tables with another key that only a shard's number makes unique."""
 PLAIN = ("files", "rejects", "readings", *KEYED)

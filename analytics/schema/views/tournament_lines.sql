@@ -27,4 +27,25 @@ WHERE
             event_facts.kind(events_packed.facts) = enum_code('notice'::kind) + 1
             AND regexp_matches(events_packed.text, '(?i)bount|eliminat|re-?buy|rebought|add-?on|ticket')
         )
-    );
+    )
+UNION ALL BY NAME
+SELECT
+    -1 - lines.other AS hand,
+    hands.site,
+    hands.tournament,
+    hands.started_at,
+    person_of(lines.player, lines.is_hero, alias, hero) AS player,
+    lines.is_finish,
+    lines.place,
+    lines.amount,
+    lines.ticket,
+    lines.text
+FROM other_lines AS lines
+JOIN other_hands AS hands ON hands.other = lines.other
+LEFT JOIN alias_names ON alias_site = hands.site AND alias_name = lines.player
+LEFT JOIN hero_names ON hero_site = hands.site
+WHERE
+    hands.tournament IS NOT NULL
+    AND NOT hands.conflict
+    AND NOT lines.is_stranger
+    AND (lines.is_finish OR regexp_matches(lines.text, '(?i)bount|eliminat|re-?buy|rebought|add-?on|ticket'));

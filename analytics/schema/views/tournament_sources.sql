@@ -1,23 +1,53 @@
 -- A row per person, tournament and source: their hands, or one summary.
 CREATE OR REPLACE VIEW tournament_sources AS
-WITH at_tables AS (
+WITH played_hands AS (
     SELECT
         hands.site,
         hands.tournament,
         people.player,
-        count(*) AS hands,
-        min(hands.started_at) AS first_hand,
-        max(hands.started_at) AS last_hand,
-        count(DISTINCT coalesce(hands.mixed, hands.game::VARCHAR)) > 1 OR bool_or(hands.mixed IS NOT NULL) AS is_mixed,
-        any_value(hands.game::VARCHAR) AS game,
-        agreed(hands.buy_in) AS buy_in,
-        agreed(hands.fee) AS fee,
-        max(hands.bounty) AS bounty,
-        agreed(nullif(buy_in_currencies.currency, 'unknown')) AS currency
+        hands.started_at,
+        hands.mixed,
+        hands.game::VARCHAR AS game,
+        hands.buy_in,
+        hands.fee,
+        hands.bounty,
+        buy_in_currencies.currency
     FROM hands
     JOIN people ON people.hand = hands.hand
     LEFT JOIN buy_in_currencies ON buy_in_currencies.hand = hands.hand
     WHERE hands.tournament IS NOT NULL AND NOT hands.conflict
+    UNION ALL BY NAME
+    SELECT
+        other_played.site,
+        other_played.tournament,
+        other_played.player,
+        other_played.started_at,
+        other_played.mixed,
+        other_played.game,
+        hands.buy_in,
+        hands.fee,
+        hands.bounty,
+        hands.buy_in_currency AS currency
+    FROM other_played
+    JOIN other_hands AS hands ON -1 - hands.other = other_played.hand
+    WHERE other_played.tournament IS NOT NULL
+),
+
+at_tables AS (
+    SELECT
+        site,
+        tournament,
+        player,
+        count(*) AS hands,
+        min(started_at) AS first_hand,
+        max(started_at) AS last_hand,
+        count(DISTINCT coalesce(mixed, game)) > 1 OR bool_or(mixed IS NOT NULL) AS is_mixed,
+        any_value(game) AS game,
+        agreed(buy_in) AS buy_in,
+        agreed(fee) AS fee,
+        max(bounty) AS bounty,
+        agreed(nullif(currency, 'unknown')) AS currency
+    FROM played_hands
     GROUP BY ALL
 )
 

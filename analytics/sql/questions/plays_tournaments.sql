@@ -7,6 +7,10 @@ WITH in_hands AS (
     WHERE people.player = $player AND hands.tournament IS NOT NULL AND NOT hands.conflict
 ),
 
+in_others AS (
+    SELECT count(*) AS number FROM other_played WHERE player = $player AND tournament IS NOT NULL
+),
+
 in_summaries AS (
     SELECT count(*) AS number
     FROM summaries
@@ -15,6 +19,7 @@ in_summaries AS (
     WHERE coalesce(alias, summary_results.player) = $player
 )
 
-SELECT in_hands.number + in_summaries.number > 0 AS plays
+SELECT in_hands.number + in_others.number + in_summaries.number > 0 AS plays
 FROM in_hands
+CROSS JOIN in_others
 CROSS JOIN in_summaries

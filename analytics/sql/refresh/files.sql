@@ -46,6 +46,11 @@ SELECT before.* REPLACE (carried_others.key AS other)
 FROM other_seats AS before
 JOIN carried_others ON carried_others.other = before.other;
 
+INSERT INTO fresh.other_lines BY NAME
+SELECT before.* REPLACE (carried_others.key AS other)
+FROM other_lines AS before
+JOIN carried_others ON carried_others.other = before.other;
+
 INSERT INTO fresh.comparison_due BY NAME
 SELECT 0 AS first_hand
 FROM carried

@@ -2,5 +2,8 @@
 DELETE FROM other_seats
 WHERE other IN (SELECT other FROM other_hands WHERE import >= $import);
 
+DELETE FROM other_lines
+WHERE other IN (SELECT other FROM other_hands WHERE import >= $import);
+
 DELETE FROM other_hands
 WHERE import >= $import

@@ -1,0 +1,25 @@
+"""Sources of texts in the store."""
+
+from typing import NamedTuple
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+
+class StoredTexts(NamedTuple):
+    """Sources of some texts in the store."""
+
+    file: NDArray[np.int64]
+    """Key of the file that a text was stored from, -1 if it is not stored."""
+    line: NDArray[np.int64]
+    game: pl.Series
+    """Name of the game if it is none of stud or the Red Dog family, otherwise null."""
+
+
+def stored_texts(content: NDArray[np.uint64], found: pl.DataFrame) -> StoredTexts:
+    """Sources of texts, by the hashes of their contents; `found` is the answer of `sql/questions/known_content.sql`."""
+    asked = pl.DataFrame({"content": content})
+    kept = asked.join(found, "content", "left", maintain_order="left")
+    places = kept.select(pl.col("file", "line").cast(pl.Int64).fill_null(-1))
+    return StoredTexts(places["file"].to_numpy(), places["line"].to_numpy(), kept["game"].cast(pl.String))
