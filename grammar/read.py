@@ -97,14 +97,15 @@ def _read_format(
     engine: Engine,
 ) -> list[Reading]:
     rows = np.flatnonzero(raw.site == site)
-    hands, named, rejects = read_format(raw, rows, language_of(SITES[site]), natively=engine == "native")
-    others = OtherHands(np.array(list(named), np.int64), tuple(named.values()))
+    hands, others, rejects = read_format(raw, rows, language_of(SITES[site]), natively=engine == "native")
     readings = [Reading(batch, rows, NO_OTHERS, [], house) for batch, rows, house in hands]
-    for reading in readings:
-        if content is not None:
-            reading.batch.hands.content[:] = content[reading.rows]
     first = readings[0] if readings else Reading(columns_of((), raw.text), rows[:0], others, rejects)
-    return [first._replace(other_hands=others, rejects=rejects), *readings[1:]]
+    readings = [first._replace(other_hands=others, rejects=rejects), *readings[1:]]
+    if content is not None:
+        for reading in readings:
+            reading.batch.hands.content[:] = content[reading.rows]
+        others.batch.hands.content[:] = content[others.rows[others.read]]
+    return readings
 
 
 def _read_site(

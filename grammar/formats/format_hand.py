@@ -16,6 +16,8 @@ class FormatHand(NamedTuple):
     """Site that decides the house rules; empty if the text names none."""
     other: str = ""
     """Name of another game, as the text gives it."""
+    money: Hand | None = None
+    """The money of a hand of another game: who puts in and gets what; None if the text does not say it."""
 
 
 Reader = Callable[[bytes, list[Token], int], FormatHand]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from studbook.game.columns import Batch, Int64
+from studbook.game.hand import Hand
 from studbook.grammar.formats.columns_of import ReadHand, columns_of
 from studbook.grammar.formats.format_error import FormatError, Token
 from studbook.grammar.formats.format_hand import FormatHand, Reader
@@ -16,6 +17,7 @@ from studbook.grammar.language import Language
 from studbook.grammar.lark_engine import Malformed, Recorder, parse_hand
 from studbook.grammar.malformed import malformed, too_long
 from studbook.grammar.native.engine import parse
+from studbook.grammar.other_hands import OtherHands
 from studbook.grammar.parsed import Parsed
 from studbook.grammar.rejects import Reject, position, quoted
 from studbook.grammar.stakes import infer_missing
@@ -34,8 +36,8 @@ class FormatReading(NamedTuple):
 
 def read_format(
     raw: RawHands, rows: Int64, language: Language, natively: bool
-) -> tuple[list[FormatReading], dict[int, str], list[Reject]]:
-    """Read the hands in some rows; return those of stud by house, rows and names of other games, and the rejects."""
+) -> tuple[list[FormatReading], OtherHands, list[Reject]]:
+    """Read the hands in some rows; return those of stud by house, those of other games, and the rejects."""
     reader = reader_of(language.site)
     read: list[tuple[int, FormatHand]] = []
     rejects: list[Reject] = []
@@ -48,16 +50,24 @@ def read_format(
             read.append((row, _fitting(reader(text + b"\n", found, int(raw.line[row])))))
         except FormatError as error:
             rejects.append(_reject(raw, row, text, error))
-    return list(_by_house(raw, read)), {row: hand.other for row, hand in read if hand.hand is None}, rejects
+    return list(_by_house(raw, read)), _others(raw, read), rejects
 
 
 def _fitting(read: FormatHand) -> FormatHand:
-    """The same, with numbers that the columns can hold. Raises FormatError if a seat has none."""
+    """The same, with numbers that the columns can hold. Raises FormatError if a seat of stud has none."""
     if read.hand is None:
-        return read
-    if not all(1 <= seat.number <= LARGEST for seat in read.hand.seats):
+        return read._replace(money=_with_size(read.money) if read.money and _has_seats(read.money) else None)
+    if not _has_seats(read.hand):
         raise FormatError(0, f"seats are numbers from 1 to {LARGEST}", "P06")
-    return read._replace(hand=replace(read.hand, max_seats=min(max(read.hand.max_seats, -1), LARGEST)))
+    return read._replace(hand=_with_size(read.hand))
+
+
+def _has_seats(hand: Hand) -> bool:
+    return all(1 <= seat.number <= LARGEST for seat in hand.seats)
+
+
+def _with_size(hand: Hand) -> Hand:
+    return replace(hand, max_seats=min(max(hand.max_seats, -1), LARGEST))
 
 
 def _reject(raw: RawHands, row: int, text: bytes, error: FormatError) -> Reject:
@@ -70,14 +80,23 @@ def _by_house(raw: RawHands, read: list[tuple[int, FormatHand]]) -> Iterator[For
     stud = [(row, hand) for row, hand in read if hand.hand is not None]
     for house in dict.fromkeys(hand.house for _, hand in stud):
         own = [(row, hand) for row, hand in stud if hand.house == house]
-        hands = [
-            ReadHand(hand.hand, hand.prints, int(raw.file[row]), int(raw.start[row]), int(raw.end[row]))
-            for row, hand in own
-            if hand.hand is not None
-        ]
+        hands = [_placed(raw, row, hand.hand, hand.prints) for row, hand in own if hand.hand is not None]
         batch = columns_of(hands, raw.text)
         infer_missing(batch)
         yield FormatReading(batch, np.array([row for row, _ in own], np.int64), house)
+
+
+def _placed(raw: RawHands, row: int, hand: Hand, prints: int) -> ReadHand:
+    return ReadHand(hand, prints, int(raw.file[row]), int(raw.start[row]), int(raw.end[row]))
+
+
+def _others(raw: RawHands, read: list[tuple[int, FormatHand]]) -> OtherHands:
+    others = [(row, hand) for row, hand in read if hand.hand is None]
+    money = [(at, _placed(raw, row, hand.money, 0)) for at, (row, hand) in enumerate(others) if hand.money is not None]
+    rows, indices = np.array([row for row, _ in others], np.int64), np.array([at for at, _ in money], np.int64)
+    return OtherHands(
+        rows, tuple(hand.other for _, hand in others), columns_of([hand for _, hand in money], b""), indices
+    )
 
 
 def _parsed(

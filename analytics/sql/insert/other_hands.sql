@@ -1,15 +1,30 @@
--- Which hands of other games does a batch add? A hand whose number other content had before does not count.
+-- Which hands of other games does a batch add? A hand whose number other content had before does not count. Formats of other
+-- programs number the hands of each event from 1, so that there the table and the time count too; without them a number
+-- identifies no hand.
 INSERT INTO other_hands BY NAME
 SELECT
     other,
     site,
     hand_id,
-    hand_id <> '' AND (
-        row_number() OVER (PARTITION BY site, hand_id ORDER BY other) > 1
+    hand_id <> '' AND NOT (is_format(site) AND table_name = '' AND tournament IS NULL AND started_at = 0) AND (
+        row_number() OVER (
+            PARTITION BY site, hand_id, CASE WHEN is_format(site) THEN row(table_name, tournament, started_at) END
+            ORDER BY other
+        ) > 1
         OR EXISTS (
             SELECT 1
             FROM other_hands AS before
-            WHERE before.site = incoming_other_hands.site AND before.hand_id = incoming_other_hands.hand_id
+            WHERE
+                before.site = incoming_other_hands.site
+                AND before.hand_id = incoming_other_hands.hand_id
+                AND (
+                    NOT is_format(before.site)
+                    OR (
+                        before.table_name = incoming_other_hands.table_name
+                        AND before.tournament IS NOT DISTINCT FROM incoming_other_hands.tournament
+                        AND before.started_at IS NOT DISTINCT FROM make_timestamp(incoming_other_hands.started_at)
+                    )
+                )
         )
     ) AS conflict,
     game,

@@ -48,11 +48,12 @@ _IGNORED = ("Added Chips", "Sits Down", "Stands Up", "Add to Pot")
 _ACTIONS = (DEALT, ANTE, BRING_IN, SHOWS, MUCKS, FOLD, CHECK, CALL, BET, RAISE, *_IGNORED)
 
 
-def _plain(name: str) -> str:
+def plain_name(name: str) -> str:
+    """Write a name without case, spaces and hyphens."""
     return "".join(letter for letter in name.casefold() if letter.isalnum())
 
 
-_NAMED = {_plain(name): name for name in _ACTIONS} | {
+_NAMED = {plain_name(name): name for name in _ACTIONS} | {
     other: name for name, others in STUD_ACTIONS.items() for other in others.split()
 }
 
@@ -63,7 +64,7 @@ def action_of(name: str) -> str:
     >>> action_of("Bring In"), action_of("dealt cards"), action_of("Post SB")
     ('Post Extra Blind', 'Dealt Cards', 'Post SB')
     """
-    return _NAMED.get(_plain(name), name)
+    return _NAMED.get(plain_name(name), name)
 
 
 def street_of(name: str, before: Street) -> Street:
@@ -72,7 +73,7 @@ def street_of(name: str, before: Street) -> Street:
     >>> street_of("4th Street", Street.THIRD).name, street_of("River", Street.SIXTH).name
     ('FOURTH', 'SEVENTH')
     """
-    named = _ORDINALS.get(_plain(name).removesuffix("street").removeprefix("pot"))
+    named = _ORDINALS.get(plain_name(name).removesuffix("street").removeprefix("pot"))
     return named or Street(min(max(before + 1, Street.THIRD), Street.SHOWDOWN))
 
 
@@ -127,17 +128,23 @@ class OhhReader:
         ohh = self.ohh
         self._seat()
         happened = [*self._played(), *self._paid()]
+        small = self._amount(ohh.get("big_blind_amount", 0)) or -1  # a program without stakes for stud writes 0
+        limit = LIMITS[ohh["bet_limit"]["bet_type"]]
+        return self._with_table(happened, GAMES[ohh["game_type"]], limit, (small, 2 * small if small > 0 else -1))
+
+    def _with_table(self, happened: list[Event], game: Game, limit: Limit, bets: tuple[int, int]) -> Hand:
+        """The hand, with everything that the object says of the table."""
+        ohh = self.ohh
         antes = [event.amount for event in happened if isinstance(event, events.Ante) and not event.all_in]
         brought = [event.amount for event in happened if isinstance(event, events.BringIn) and not event.all_in]
-        small = self._amount(ohh.get("big_blind_amount", 0)) or -1  # a program without stakes for stud writes 0
         tournament = ohh.get("tournament_info", {}) if ohh.get("tournament") else {}
         moment = datetime.fromisoformat(str(ohh["start_date_utc"])).astimezone(UTC).replace(tzinfo=None, microsecond=0)
         currency = Currency.__members__.get(str(ohh.get("currency", "")), Currency.UNKNOWN)
         return Hand(
             site=SITES.index("ohh"),
             hand_id=str(ohh["game_number"]),
-            game=GAMES[ohh["game_type"]],
-            limit=LIMITS[ohh["bet_limit"]["bet_type"]],
+            game=game,
+            limit=limit,
             currency=Currency.CHIPS if tournament else currency,
             tournament=str(tournament.get("tournament_number", "")),
             level="",
@@ -149,9 +156,9 @@ class OhhReader:
             club="",
             mixed="",
             ante=max(antes, default=-1),
-            bring_in=max(brought, default=-1),
-            small_bet=small,
-            big_bet=2 * small if small > 0 else -1,
+            bring_in=max(brought, default=-1) if game != Game.OTHER else -1,
+            small_bet=bets[0],
+            big_bet=bets[1],
             max_seats=int(ohh.get("table_size", -1)),
             table=str(ohh.get("table_name", "")),
             local_time=moment,
