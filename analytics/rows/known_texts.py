@@ -19,7 +19,8 @@ class StoredTexts(NamedTuple):
 
 def stored_texts(content: NDArray[np.uint64], found: pl.DataFrame) -> StoredTexts:
     """Sources of texts, by the hashes of their contents; `found` is the answer of `sql/questions/known_content.sql`."""
+    games = pl.Series("game", found["game"].to_list(), dtype=pl.String)  # names and nulls are a column of objects
     asked = pl.DataFrame({"content": content})
-    kept = asked.join(found, "content", "left", maintain_order="left")
+    kept = asked.join(found.with_columns(games), "content", "left", maintain_order="left")
     places = kept.select(pl.col("file", "line").cast(pl.Int64).fill_null(-1))
-    return StoredTexts(places["file"].to_numpy(), places["line"].to_numpy(), kept["game"].cast(pl.String))
+    return StoredTexts(places["file"].to_numpy(), places["line"].to_numpy(), kept["game"])
