@@ -1,5 +1,6 @@
 """A player's results in every game: what sessions, the bankroll and the table by game read."""
 
+from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -8,10 +9,13 @@ import polars as pl
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
 from studbook.analytics.statistics.rates import converted, rounded, split_currency
+from studbook.analytics.statistics.stats import winnings
 from studbook.analytics.store import Store
 
 STUD_ONLY, ALL_GAMES = "stud", "all"
 """Values of the filter `games`."""
+ALL_VIEW = "nets"
+"""View of the hands of every game."""
 
 
 class GameResult(NamedTuple):
@@ -29,6 +33,17 @@ class GameResult(NamedTuple):
     """Big bets per 100 hands."""
 
 
+class LatestMix(NamedTuple):
+    """A player's latest session of several games, of which some are not stud."""
+
+    name: str | None
+    """The mix as the text names it, such as HORSE; None if it names none, or several."""
+    started: datetime
+    """In UTC."""
+    results: pl.DataFrame
+    """See `by_game`; of the currency with most hands."""
+
+
 def has_other_games(store: Store) -> bool:
     """Whether the store has hands of other games with their money."""
     return bool(store.query("SELECT EXISTS (FROM other_seats) AS found").item())
@@ -40,7 +55,7 @@ def money_view(store: Store, filters: Filters) -> str:
     Filters that only hands of stud can match, such as a starting hand, leave no others.
     """
     only_stud = filters.games == STUD_ONLY or filters.is_of_stud or not has_other_games(store)
-    return store.view("played") if only_stud else "nets"
+    return store.view("played") if only_stud else ALL_VIEW
 
 
 def by_game(store: Store, player: str, filters: Filters = EVERY_HAND, into: str | None = None) -> pl.DataFrame:
@@ -55,3 +70,25 @@ def by_game(store: Store, player: str, filters: Filters = EVERY_HAND, into: str 
     where, parameters = conditions(player, filters)
     found = store.query(sql_file("sql/questions", "by_game").format(source=source, conditions=where), parameters)
     return rounded(found, "net") if into else found
+
+
+def every_game(store: Store, player: str, filters: Filters, points: int) -> tuple[pl.DataFrame, pl.DataFrame] | None:
+    """Return a player's results by game and their running winnings, as `winnings` does; None if all are of stud."""
+    if money_view(store, filters) != ALL_VIEW:
+        return None
+    results = by_game(store, player, filters)
+    if results.is_empty() or results["is_stud"].all():
+        return None
+    return results, winnings(store, player, filters, points, ALL_VIEW)
+
+
+def latest_mix(store: Store, player: str) -> LatestMix | None:
+    """Find a player's latest session with games other than stud; None if there is none."""
+    if not has_other_games(store):
+        return None
+    row = store.ask("latest_mix", player=player).rows()
+    if not row:
+        return None
+    site, currency, started, ended, name = row[0]
+    session = Filters(site=site, currency=currency, since=started, until=ended + timedelta(microseconds=1))
+    return LatestMix(name, started, by_game(store, player, session))

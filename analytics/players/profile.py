@@ -11,6 +11,7 @@ import polars as pl
 
 from studbook.analytics.database.records import records
 from studbook.analytics.database.resources import sql_file
+from studbook.analytics.players.money import every_game
 from studbook.analytics.players.opponents import opponents
 from studbook.analytics.players.sessions import sessions
 from studbook.analytics.players.tournaments import can_filter, tournaments_and_totals
@@ -114,6 +115,8 @@ class Profile(NamedTuple):
     parts: pl.DataFrame
     """`PARTS` in all currencies together: one row."""
     sessions: pl.DataFrame
+    every_game: tuple[pl.DataFrame, pl.DataFrame] | None
+    """See `money.every_game`; None if all hands are of stud."""
     opponents: pl.DataFrame | None
     """None, like `leaks`, if the player's name is only a seat, because it is a different person in every hand."""
     leaks: Leaks | None
@@ -143,6 +146,7 @@ def profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> Profile
             compared = aside.submit(_compared, other, player, filters)
             counted = _counted(own, player, filters) | _listed(own, player)
             counted["sessions"] = sessions(store if filters.given else own, player, filters)  # others fill their breaks
+            counted["every_game"] = every_game(store, player, filters, GRAPH_POINTS)
             counted |= compared.result()
         return Profile(player, **career, **counted, leak_hands=_leak_hands(own, player, counted["leaks"]))
 

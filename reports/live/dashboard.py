@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import polars as pl
 
+from studbook.analytics.players.money import LatestMix
 from studbook.analytics.statistics.filters import EVERY_HAND
 from studbook.analytics.statistics.rows import StatisticsRow, statistics_rows
 from studbook.analytics.statistics.stats import STATISTICS
@@ -16,6 +17,7 @@ from studbook.reports.live.view import Link, View, linked
 from studbook.reports.player.answer import is_winning
 from studbook.reports.player.cells import CAPTION, figure, net
 from studbook.reports.player.comparison import HOW_COSTS, LeakHands, costly_leaks
+from studbook.reports.player.games import mix_in_words
 from studbook.reports.results.headings import LABELS, MEASURED
 
 DATABASE_PAGES = (
@@ -47,9 +49,14 @@ class Costs(NamedTuple):
 
 
 def view(
-    name: str, players: pl.DataFrame, latest: pl.DataFrame, totals: tuple[int, int], costs: Costs | None = None
+    name: str,
+    players: pl.DataFrame,
+    latest: pl.DataFrame,
+    totals: tuple[int, int],
+    costs: Costs | None = None,
+    mix: LatestMix | None = None,
 ) -> View:
-    """Lay out the dashboard; `players` are the rows of `stats` without a player."""
+    """Lay out the dashboard; `players` are the rows of `stats` without a player, `mix` is the first one's."""
     number, found = totals
     lede = f"{hands(number)}, {count(found)} of them with a finding of the audit"
     rows = statistics_rows(players)
@@ -59,6 +66,7 @@ def view(
         sections.append(Section("latest", "Latest hands", (latest_table(latest.head(10)),)))
     first = str(rows[0].dimensions["player"]) if rows else ""
     answers = tuple(is_winning(first, row) for row in rows if row.dimensions["player"] == first)[:3]
+    answers += (mix_in_words(mix),) if mix else ()
     return View(
         name,
         lede,

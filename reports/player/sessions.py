@@ -11,6 +11,7 @@ from studbook.reports.layout.model import Cell, Page, Part, Picture, Section, Ta
 from studbook.reports.layout.pictures import bars
 from studbook.reports.layout.words import MINUS, NOTHING, count, currency_name, money, rate, short_game
 from studbook.reports.player.cells import net
+from studbook.reports.player.games import games_section
 from studbook.reports.results.sessions import hourly, hours_text
 
 SESSIONS = 30
@@ -30,7 +31,9 @@ def page(facts: Profile) -> Page:
     words = "A session is play at one site without a break of more than 30 minutes. One session says little."
     table = sessions_table(frame, SESSIONS)
     parts: tuple[Part, ...] = (words, *(one for one in pictures if one), table)
-    return Page("sessions", "Sessions", "One by one, latest first", (Section("sessions", "Sessions", parts),))
+    games = games_section(*facts.every_game) if facts.every_game else None
+    sections = (Section("sessions", "Sessions", parts), *((games,) if games else ()))
+    return Page("sessions", "Sessions", "One by one, latest first", sections)
 
 
 def _picture(frame: pl.DataFrame, currency: str) -> Picture | None:
@@ -62,38 +65,50 @@ def sessions_table(sessions: pl.DataFrame, most: int, address: Callable[[PlayedS
     )
     if shown.height < sessions.height:
         caption += f" These are the first {shown.height} of {count(sessions.height)}; the totals are of all."
-    rows = [_total(total) for total in records(totals(sessions), SessionsTotal)]
-    rows += [_row(one, address) for one in records(shown, PlayedSession)]
-    return Table(caption, _HEADS, tuple(rows), words=frozenset({2, 3}))
+    apart = bool((sessions["stud_hands"] < sessions["hands"]).any())
+    if apart:
+        caption += " Sessions are of every game; statistics of play are of stud alone."
+    rows = [_total(total, apart) for total in records(totals(sessions), SessionsTotal)]
+    rows += [_row(one, address, apart) for one in records(shown, PlayedSession)]
+    heads = (*_HEADS[:6], "Of it stud", *_HEADS[6:]) if apart else _HEADS
+    return Table(caption, heads, tuple(rows), words=frozenset({2, 3}))
 
 
-def _row(one: PlayedSession, address: Callable[[PlayedSession], str]) -> tuple[Cell, ...]:
+def _row(one: PlayedSession, address: Callable[[PlayedSession], str], apart: bool) -> tuple[Cell, ...]:
     return (
         Cell(f"{one.started:%Y-%m-%d %H:%M}", href=address(one)),
         Cell(hours_text(one.hours)),
         Cell(one.site, (f"{count(one.tables)} table{'s' * (one.tables != 1)}",)),
         Cell(", ".join(short_game(game) for game in one.games)),
-        *_figures(one),
+        *_figures(one, apart),
         _biggest(one),
     )
 
 
-def _total(total: SessionsTotal) -> tuple[Cell, ...]:
+def _total(total: SessionsTotal, apart: bool) -> tuple[Cell, ...]:
     name, hours = f"{count(total.sessions)} session{'s' * (total.sessions != 1)}", hours_text(total.hours)
-    return (Cell(name), Cell(hours), Cell("all sites"), Cell(NOTHING), *_figures(total), Cell(NOTHING))
+    return (Cell(name), Cell(hours), Cell("all sites"), Cell(NOTHING), *_figures(total, apart), Cell(NOTHING))
 
 
-def _figures(row: PlayedSession | SessionsTotal) -> tuple[Cell, ...]:
+def _figures(row: PlayedSession | SessionsTotal, apart: bool) -> tuple[Cell, ...]:
+    """Figures of a session or of all; if there are other games, what stud brought stands `apart`."""
     per_hour = hourly(row)
     won = rate(row.win_rate, signed=True) if row.win_rate is not None else NOTHING
     return (
-        Cell(count(row.hands)), net(row.net, row.currency), Cell(per_hour, loses=per_hour.startswith(MINUS)),
+        Cell(count(row.hands)), net(row.net, row.currency), *([_of_stud(row)] if apart else []),
+        Cell(per_hour, loses=per_hour.startswith(MINUS)),
         Cell(won, loses=won.startswith(MINUS)),
     )  # fmt: skip
+
+
+def _of_stud(row: PlayedSession | SessionsTotal) -> Cell:
+    return net(row.stud_net, row.currency) if row.stud_hands else Cell(NOTHING)
 
 
 def _biggest(one: PlayedSession) -> Cell:
     """The biggest pot as an amount, with a link to its hand."""
     if one.hand is None:
         return Cell(NOTHING)
+    if one.hand < 0:  # a hand of another game has no page
+        return Cell(money(one.biggest_pot, one.currency))
     return Cell(money(one.biggest_pot, one.currency), href=f"hands/{one.hand}.html")

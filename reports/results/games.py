@@ -1,25 +1,13 @@
 """A player's result in every game, in the terminal."""
 
-from decimal import Decimal
-
 import polars as pl
 from rich import box
 from rich.table import Table
 
 from studbook.analytics.database.records import records
 from studbook.analytics.players.money import GameResult
-from studbook.game.games import BY_NAME
 from studbook.reports.layout.words import NOTHING, count, currency_name, money, printable, rate
-
-
-def game_title(result: GameResult) -> str:
-    """Name of a game for a reader; other games are called as the text calls them.
-
-    >>> game_title(GameResult("USD", "stud8", True, 1, Decimal(1), None, None))
-    'Stud Hi/Lo'
-    """
-    known = BY_NAME.get(result.game) if result.is_stud else None
-    return known.title if known else printable(result.game)
+from studbook.reports.player.games import game_title, summed
 
 
 def games_table(results: pl.DataFrame, player: str) -> Table:
@@ -33,12 +21,7 @@ def games_table(results: pl.DataFrame, player: str) -> Table:
         for one in found:
             table.add_row(game_title(one), *_figures(one))
         table.add_section()
-        known = [one.big_bets for one in found if one.big_bets is not None]
-        total = GameResult(
-            str(currency), "", True, sum(one.hands for one in found), sum((one.net for one in found), Decimal(0)),
-            sum(known) if known else None, None,
-        )  # fmt: skip
-        table.add_row(f"all in {currency_name(str(currency))}", *_figures(total))
+        table.add_row(f"all in {currency_name(str(currency))}", *_figures(summed(found)))
         table.add_section()
     table.caption = "BB: big bets, or big blinds of games with blinds"
     table.caption_justify = "left"

@@ -7,6 +7,7 @@ import polars as pl
 
 from studbook.analytics.live import lists
 from studbook.analytics.players.bankroll import bankroll, ledger
+from studbook.analytics.players.money import by_game
 from studbook.analytics.players.remarks import remarks, session_target
 from studbook.analytics.players.sessions import in_order, sessions
 from studbook.analytics.statistics.filters import Filters
@@ -15,10 +16,12 @@ from studbook.analytics.store import Store
 from studbook.live.conversion import conversions, unconverted
 from studbook.live.pages import Missing, Pages, named
 from studbook.reports.hand.remarks import remarks_of
+from studbook.reports.layout.model import Section
 from studbook.reports.layout.words import hands as number_of
 from studbook.reports.live import hands, money
 from studbook.reports.live.selection import BadSelection, Selection, require_ascii, shown
 from studbook.reports.live.view import View
+from studbook.reports.player.games import games_section
 from studbook.reports.results.bankroll import left_out
 
 _LAST_YEAR = 9999
@@ -44,7 +47,7 @@ class MoneyPages:
         lede = f"{number_of(int(found['hands'].sum()))} in sessions without a break of more than 30 minutes"
         return view._replace(
             lede=lede,
-            sections=(money.sessions_section(found, selection),),
+            sections=(money.sessions_section(found, selection), *_every_game(store, who, selection)),
             more=(*money.orders(selection, order), *conversions(store, selection, "/sessions")),
         )
 
@@ -82,7 +85,7 @@ class MoneyPages:
         if selection.given.keys() - {"in"}:
             raise BadSelection("the bankroll takes no filters")
         view = self._pages.about(
-            store, selection, "/bankroll", View(f"Bankroll of {who}", "Cash games, and your entries")
+            store, selection, "/bankroll", View(f"Bankroll of {who}", "Cash tables, every game, and your entries")
         )
         table = bankroll(store, who, selection.into)
         left = left_out(entries_without_rate(store, selection.into), selection.into) if selection.into else []
@@ -94,6 +97,12 @@ class MoneyPages:
             ledger=money.ledger_of(ledger(store), selection.href("/bankroll")),
             sections=(money.bankroll_section(table),),
         )
+
+
+def _every_game(store: Store, who: str, selection: Selection) -> tuple[Section, ...]:
+    """Return the table by game, if there are other games than stud."""
+    section = games_section(by_game(store, who, selection.filters, selection.into))
+    return (section,) if section else ()
 
 
 def _end(store: Store, who: str, selection: Selection, minute: datetime) -> datetime:

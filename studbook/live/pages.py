@@ -14,6 +14,7 @@ from studbook.analytics.audit.unjudged import unjudged
 from studbook.analytics.live import counts, lists
 from studbook.analytics.live.choice import Choice, choose
 from studbook.analytics.live.own_hands import OwnHands
+from studbook.analytics.players.money import by_game, latest_mix
 from studbook.analytics.players.remarks import Target, remarks, stored_hand_target
 from studbook.analytics.players.tournaments import (
     can_filter,
@@ -43,6 +44,7 @@ from studbook.reports.live.dashboard import Costs
 from studbook.reports.live.selection import BadSelection, Selection, shown
 from studbook.reports.live.view import Search, View, linked
 from studbook.reports.player.audit import findings_section, unjudged_section
+from studbook.reports.player.games import games_section
 
 if TYPE_CHECKING:
     from studbook.reports.layout.model import Report
@@ -83,8 +85,10 @@ class Pages:
     def dashboard(self, store: Store) -> View:
         """Lay out the first page."""
         players, totals = stats(store, limit=MOST_PLAYERS), lists.totals(store)
-        costs = self._costs_of(store, str(players["player"][0]), totals[0]) if players.height else None
-        return dashboard.view(self._name, players, lists.hand_list(store, None), totals, costs)
+        first = str(players["player"][0]) if players.height else None
+        costs = self._costs_of(store, first, totals[0]) if first else None
+        mix = latest_mix(store, first) if first else None
+        return dashboard.view(self._name, players, lists.hand_list(store, None), totals, costs, mix)
 
     def _costs_of(self, store: Store, who: str, hands_: int) -> Costs | None:
         """Return the leaks that cost most; they are counted again when the database has grown by 1 %.
@@ -130,7 +134,9 @@ class Pages:
             (group, _statistics(store, selection, chosen, group)),
             lists.listed_hands(store, counts.last_hands(chosen, 0, LATEST)),
         )
+        games = games_section(by_game(store, who, selection.filters))
         return view._replace(
+            sections=(*view.sections, *((games,) if games else ())),
             answers=(*view.answers, *converted_answers(store, selection)),
             more=(*view.more, *conversions(store, selection, "/player")),
             remarks=remarks_of(
