@@ -102,7 +102,11 @@ def _figures(row: PlayedSession | SessionsTotal, apart: bool) -> tuple[Cell, ...
 
 
 def _of_stud(row: PlayedSession | SessionsTotal) -> Cell:
-    return net(row.stud_net, row.currency) if row.stud_hands else Cell(NOTHING)
+    return (
+        Cell(money(row.stud_net, row.currency, signed=True), loses=row.stud_net < 0)
+        if row.stud_hands
+        else Cell(NOTHING)
+    )
 
 
 def _biggest(one: PlayedSession) -> Cell:
