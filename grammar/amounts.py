@@ -46,6 +46,8 @@ class HandProgress:
     """Bit set of the seats whose starting hands were printed."""
     held: Annotated[Int64, MAX_SEATS + 1]
     """Number of cards printed for every seat, if all of them are printed each time."""
+    start: Annotated[Int64, MAX_SEATS + 1]
+    """Row of every seat's starting hand, -1 for none."""
     carded: int
     """Bit set of the seats that got cards on this street."""
     bet: int
@@ -118,7 +120,7 @@ def begin_money(progress: HandProgress) -> None:
     progress.total = progress.net_total = progress.pot = -1
     for seat in range(len(progress.put_in)):
         progress.spent[seat] = progress.held[seat] = progress.paid[seat] = progress.best_five[seat] = 0
-        progress.gross[seat] = -1
+        progress.gross[seat] = progress.start[seat] = -1
         progress.award[seat] = progress.last_award[seat] = progress.result[seat] = progress.said_spent[seat] = -1
 
 
@@ -357,7 +359,7 @@ def _remember_printed(row: EventDraft, progress: HandProgress, this_kind: int, s
 def _remember_pot(row: EventDraft, progress: HandProgress, this_kind: int) -> None:
     """Record which pot is printed, and what is paid from it."""
     if this_kind == kind.POT:
-        progress.pot = row.pot
+        row.pot = progress.pot = 0 if row.pot < NOT_PRINTED else row.pot
         return
-    row.pot = progress.pot if row.pot < 0 else row.pot
+    row.pot = progress.pot if row.pot == NOT_PRINTED else row.pot
     progress.paid[min(max(row.pot, 0), MAX_SEATS)] += row.amount

@@ -39,9 +39,11 @@ from studbook.grammar.event_draft import (
 from studbook.grammar.fields import OPENING, Part
 from studbook.grammar.find_seat import find_seat
 from studbook.grammar.language import Language
+from studbook.grammar.numbered_pots import name_numbered_pots
 from studbook.grammar.parsed import Parsed
 from studbook.grammar.seventh_card import complete_shown
 from studbook.grammar.stamps import read_number
+from studbook.grammar.starting_hand import is_door_card
 from studbook.grammar.token_values import append_cards, read_token
 from studbook.machine.rule import compiled, inlined
 
@@ -193,6 +195,8 @@ def _remember(batch: Batch, hand: int, this_kind: int, seat: int, progress: Hand
             batch.seats.stack[hands.first_seat[hand] + seat] += events.amount[progress.row]
     elif this_kind == kind.BRING_IN:
         hands.bring_in[hand] = _stake(hands.bring_in[hand], progress.row, events)
+    elif this_kind == kind.DEAL and progress.dealt & ~(1 << seat):
+        hands.prints[hand] |= prints.UP_CARDS  # not only the hero's
     elif this_kind in (kind.FOLD, kind.THROWN_AWAY):
         progress.folded |= 1 << seat
     elif this_kind == kind.COLLECT and progress.street != street.SUMMARY:
@@ -237,7 +241,7 @@ def _read_play(
     if this_kind == kind.DEAL and row.cards == 0:
         batch.hands.prints[hand] |= prints.SINGLE_CARDS
     this_kind = complete_amounts(row, progress, this_kind, seat)
-    if this_kind == NOTHING:
+    if this_kind == NOTHING or (this_kind == kind.DEAL and is_door_card(batch.events, progress, row, seat)):
         return row.trouble
     if this_kind == kind.STREET:
         progress.street = row.street
@@ -296,6 +300,7 @@ def _fill(unfinished: BatchInProgress, hand: int, progress: HandProgress, row: E
         if trouble != NO_TROUBLE:
             return trouble
     batch.hands.event_count[hand] = progress.row - batch.hands.first_event[hand]
+    name_numbered_pots(batch.events, batch.hands.first_event[hand], progress.row)
     complete_pots(batch.events, progress)
     complete_shown(batch.events, batch.hands.first_event[hand], progress)
     infer_stakes(batch.hands, hand, progress)

@@ -75,8 +75,8 @@ _LOOKS_LIKE_LANGUAGE = re.compile(
     rb"|^(?:Dealt to|Seat|Uncalled|Total|Board|Table|Betting|Pair on|No low|%b)\b"
     rb"|(?:^| )(?:said|collect(?:s|ed)|folded|showed|mucked|leaves|left|joins|is|has|was|will|finished|wins|won|split"
     rb"|antes|posts|brings|completes?|checks?|calls?|bets?|raises?|folds?|shows?|mucks?|ties|stands|sits|sitting|sitout|adds"
-    rb"|added|takes|timed|disconnected|reconnected|returned|ante|bring|received|does|seconds|hand|the)(?: |$)"
-    % _BRANDS,
+    rb"|added|takes|timed|disconnected|reconnected|returned|refunded|splits|ante|bring|received|dealt|does|seconds|hand"
+    rb"|the)(?: |$)" % _BRANDS,
     re.IGNORECASE,
 )
 """More names than necessary cost only time: hands of players with such names are read by Lark."""

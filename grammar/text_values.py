@@ -83,10 +83,12 @@ def _suit(byte: int) -> int:
 
 @compiled
 def _is_hidden(text: Bytes, start: int, end: int) -> bool:
-    """Whether a card is printed but hidden: `X`, `-`, `H`, `null`, or nothing between two commas."""
+    """Whether a card is printed but hidden: `X`, `-`, `H`, `XX`, `--`, `null`, or nothing between two commas."""
     length = end - start
     if length == 1:
         return (text[start] | 0x20) in (120, 45, 104)
+    if length == 2:
+        return text[start] == text[start + 1] and (text[start] | 0x20) in (120, 45)
     return length == 0 or (length == 4 and text[start] == 110 and text[start + 1] == 117)
 
 
@@ -137,10 +139,15 @@ def _low_value(text: Bytes, at: int, end: int) -> int:
 
 @compiled
 def pot_number(text: Bytes, start: int, end: int) -> int:
-    """0 for the only or the main pot, the number of a side pot otherwise (the only side pot is number 1)."""
+    """0 for the only or the main pot, the number of a side pot otherwise (the only side pot is number 1).
+
+    A pot with a number and no name (`Pot 1`) gives a number below -1, for `numbered_pots`.
+    """
     if text[start] == _SPACE:
         start += 1
+    number = min(read_number(text, start, end), LARGEST)
+    if text[start] | 0x20 == 112 and number:  # p of "pot"
+        return -1 - number
     if text[start] | 0x20 != 115:  # s of "side"
         return 0
-    number = read_number(text, start, end)
-    return min(number, LARGEST) or 1
+    return number or 1

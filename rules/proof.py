@@ -7,7 +7,7 @@ the streets do not follow; without an award, the pot is not paid out. So a hand 
 finds nothing that a missing line can cause, and if what the audit takes for granted is also proven:
 
 - The opener of the first street is known: someone brings in, or the printed door cards show who must.
-- The site states the pot, the rake or the net results, if it ever does.
+- The site states the pot, the rake or the net results, if it ever does, or the awards are all that the players put in.
 - Every pot pays someone, and if the site prints no rake, the remainder is less than any award.
 - If an unknown line contains cards, everyone who stays to the end shows or mucks.
 - A fold with nothing to call misses no bet: someone would have called it, if more than one player stays to the end.
@@ -57,7 +57,7 @@ def proven(batch: Batch, settled: SettledHands) -> Mask:
     good = np.ones(len(batch.hands.game), np.bool_)
     good[found.hand[~bearable]] = False
     good &= _showdown_is_whole(batch, settled) | ~_holds(batch, _shows_cards)
-    good &= _awards_are_whole(batch, settled) & _money_is_stated(batch) & ~_holds_another_hand(batch)
+    good &= _awards_are_whole(batch, settled) & _money_is_stated(batch, settled) & ~_holds_another_hand(batch)
     is_stud = batch.hands.game < Game.RED_DOG
     return good & ((_openings_are_whole(batch, settled) & _players_are_whole(batch)) | ~is_stud)
 
@@ -131,11 +131,19 @@ def _nets_are_stated(batch: Batch, settled: SettledHands) -> Mask:
     return _none(batch, (settled.seats.put_in > 0) & ~_named_by(batch, Kind.NET))
 
 
-def _money_is_stated(batch: Batch) -> Mask:
-    """Whether the site states for this hand what it states for every hand: the pot, its rake or the net results."""
+def _money_is_stated(batch: Batch, settled: SettledHands) -> Mask:
+    """Whether the site states for this hand what it states for every hand: the pot, its rake or the net results.
+
+    A site that prints a rake only if it takes one states none if the awards are all that was put in.
+    """
     stated = np.zeros(len(batch.hands.game), np.bool_)
     stated[batch.events.hand[np.isin(batch.events.kind, (Kind.TOTAL, Kind.RAKE, Kind.NET))]] = True
     stated |= batch.hands.prints & Prints.RAKE == 0
+    left = np.zeros(len(stated), np.int64)
+    np.add.at(left, batch.seats.hand, settled.seats.put_in - settled.seats.returned)
+    awards = batch.events.kind == Kind.COLLECT
+    np.subtract.at(left, batch.events.hand[awards], batch.events.amount[awards])
+    stated |= left == 0
     return stated
 
 

@@ -15,7 +15,7 @@ SUFFIXES = {".py", ".sql", ".toml", ".lark", ".j2", ".js", ".css"}
 AMBIGUOUS = frozenset(("winning", "merge", "absolute"))
 """Sites that are called by a word of the language: it counts only in quotation marks."""
 TITLES = ("PokerStars", "Full Tilt", "KingsClub", "Winning [Nn]etwork", "Bovada", "Everleaf", "Winamax", "OnGame")
-MORE_TITLES = ("PartyPoker", "iPoker")
+MORE_TITLES = ("PartyPoker", "iPoker", "Poker Mavens")
 NAMES = re.compile(
     "|".join(
         (
@@ -137,6 +137,7 @@ def test_numbers_of_sites_never_change() -> None:
     """They are in databases and archives."""
     assert SITES[:8] == ("pokerstars", "fulltilt", "kingsclub", "winning", "bovada", "absolute", "everleaf", "winamax")
     assert SITES[8:16] == ("ongame", "partypoker", "merge", "ipoker", "houselog", "reddog", "phh", "ohh")
+    assert SITES[16:17] == ("mavens",)
 
 
 def test_first_lines_begin_as_they_say() -> None:

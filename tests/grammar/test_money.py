@@ -84,6 +84,13 @@ CHANGES: dict[str, list[tuple[str, str]]] = {
         (r'<round no="2">', '<round no="1">'),
         ('type="16"', 'type="2"'),
     ],
+    "mavens": [
+        ("Limit Stud - ", "NL Hold'em (20 - 200) - "),
+        ("- Stakes", "- Blinds"),
+        (" brings in for ", " posts big blind "),
+        (r"\*\* 4th Street \*\*", "** Flop ** [2c 3c 4c]"),
+        (r"\*\* [56]th Street \*\*", "** Turn **"),
+    ],
 }
 """What makes a hand of stud one of hold'em, with names of other games from the tests of unknown games."""
 

@@ -33,7 +33,7 @@ def result() -> tuple[Hand, ...]:
 
 @pytest.mark.parametrize("site", MARKED)
 def test_an_exhausted_stack_is_all_in_without_a_mark(site: str, tmp_path: Path) -> None:
-    texts = [write_hand(hand, site) for hand in result()]
+    texts = [write_hand(hand, site) for hand in result() if hand.game in scribe_of(site).games]
     marks = scribe_of(site).all_in_words
     assert sum(text.count(marks) for text in texts) > 10
     (path,) = write_hands([text.replace(marks, "") for text in texts], tmp_path / "hands.txt")

@@ -71,7 +71,7 @@ def note_timeout(state: State, line: Line) -> None:
     """ES-17, ES-19: note a player whose time runs out, or whose connection is lost, until they are back."""
     if line.kind == kind.DISCONNECT and line.seat >= 0:
         state.away |= 1 << line.seat
-    if line.kind == kind.TIMEOUT and has(can_act(state), line.seat):
+    if line.kind == kind.TIMEOUT and line.seat >= 0 and has(can_act(state), line.seat):
         state.timed_out |= 1 << line.seat
     elif line.kind == kind.CONNECT and line.seat >= 0:
         state.timed_out &= ~(1 << line.seat)

@@ -1,0 +1,1 @@
+"""Hands as they are printed by Poker Mavens, the software of private servers."""
