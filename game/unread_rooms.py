@@ -129,6 +129,15 @@ UNREAD_ROOMS = (
         named=r"PokerStars",
         also=r"(?i)\b(?:hand|game) #[0-9]{6}|\b(?:hand|playing) history",
     ),
+    UnreadRoom(
+        "the IRC Poker Database",
+        "lines of `hdb` or of a file in `pdb`: a time, numbers of players, and what was done on each street",
+        "each hand is spread over several files of its folder",
+        "put the hands of the folder together with `studbook convert FOLDER --to ohh --lossy -o irc.ohh`",
+        kind="text",
+        named=r"\A\s*(?:[0-9]{8,10}[ \t]+(?:[0-9]+[ \t]+){2,3}(?:[0-9]+/[0-9]+[ \t\r\n]+){3}"
+        r"|\S+[ \t]+[0-9]{8,10}[ \t]+(?:[0-9]+[ \t]+){2}(?:[-BfkbcrAQK]+[ \t]+)+(?:[0-9]+[ \t]+){2}[0-9]+\s)",
+    ),
     # What follows is recognised by a name only.
     _xml("Microgaming", r"(?i)\bMicrogaming\b"),
     _xml("Boss Media", r"(?i)\bBoss ?Media\b"),

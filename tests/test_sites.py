@@ -70,6 +70,7 @@ ALLOWED = {
     "studbook/commands/tag.py": EXAMPLE,
     "studbook/commands/watch.py": EXAMPLE,
     "studbook/exchange/carried.py": FORMAT,
+    "studbook/exchange/irc.py": FORMAT,
     "studbook/speed/commands.py": SAMPLE,
     "studbook/speed/live.py": SAMPLE,
     "tampering/site_formats.py": DAMAGE,

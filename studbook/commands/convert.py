@@ -1,7 +1,9 @@
 """`studbook convert`: convert hands to another site's format, or list what each format can hold."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -63,8 +65,8 @@ def convert(
 
     Texts that cannot be read and hands that the other site does not deal are left out and reported on standard error.
     Exit code 1 if there are any, 2 if there are no hands at all.
-    --to phh writes PHHS, or PHH to a .phh file, which holds one hand; --to ohh needs --lossy.
-    docs/reference/formats.md describes both.
+    --to phh writes PHHS, or PHH to a .phh file, which holds one hand; --to ohh needs --lossy, and also puts hands of
+    the IRC Poker Database together. docs/reference/formats.md describes all of them.
     --json prints the counts and losses instead of the names of the files, so it needs --output.
 
     [dim]studbook convert bovada.txt --to pokerstars -o hands.txt[/dim]
@@ -93,6 +95,8 @@ def _convert(paths: list[Path], to: str, output: Path | None, lossy: bool, json:
     if scribe_of(to).is_lossy and not lossy:
         raise UserError(f"{to} cannot hold everything (studbook convert --explain); add --lossy to write it anyway")
     require(paths)
+    if to == "ohh":
+        _gather(paths, output, json)
     tally = Tally()
     texts = converted(paths, to, tally, _say_rejected)
     facts = SITE_FACTS[to]
@@ -103,6 +107,35 @@ def _convert(paths: list[Path], to: str, output: Path | None, lossy: bool, json:
     if not (tally.written or tally.other or tally.rejected or tally.left_out):
         raise UserError(f"no hands found in {', '.join(map(str, paths))}")
     raise typer.Exit(1 if tally.rejected or tally.left_out else 0)
+
+
+def _gather(paths: list[Path], output: Path | None, json: bool) -> None:
+    """Put the hands of the IRC Poker Database together, if these are its files, and end."""
+    from tarfile import TarError
+
+    from studbook.exchange.irc import LOST, Gathered, gathered, months_in
+
+    counts = Counter[bool]()
+
+    def text_of(one: Gathered) -> str:
+        counts[bool(one.text)] += 1
+        if one.problem:
+            say(one.problem, err=True)
+        return one.text
+
+    months = months_in(paths)
+    try:
+        first = next(months, None)
+        if first is None:
+            return
+        texts = map(text_of, chain.from_iterable(map(gathered, chain((first,), months))))
+        write_texts(filter(None, texts), output, title=f"hands{SITE_FACTS['ohh'].suffix}", quiet=json)
+    except (TarError, EOFError) as error:
+        raise UserError(f"an archive is damaged: {error}") from error
+    typer.echo(f"lost {counts[True]:,} times: {LOST}", err=True)
+    if json:
+        write_json({"written": counts[True], "rejected": counts[False], "losses": {LOST: counts[True]}})
+    raise typer.Exit(1 if counts[False] else 0)
 
 
 def _only_one(texts: Iterator[str], output: Path, suffix: str) -> Iterator[str]:

@@ -35,6 +35,8 @@ BY_NAME = {
     "<!DOCTYPE html>\n<title>PokerStars hand history</title>": "a web page or mail of PokerStars",
     MAIL + "<b>PokerStars</b> Hand #123456": "a web page or mail of PokerStars",
     MAIL + "> PokerStars Game=20 #123456 Hand #1234567": "a web page or mail of PokerStars",
+    "766303976   1   455  8  8/340   6/580   6/620   3/1220 Qd As": "the IRC Poker Database",
+    "Marzon    766303976  8  1 Bc  bc    kc    kf       12653  300    0": "the IRC Poker Database",
     "<html><h1>Player Transaction History</h1>": "a list of transactions of the Winning network (ACR)",
 }
 SHEET = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)
