@@ -1,23 +1,25 @@
 """Sources of texts in the store."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
 import polars as pl
-from numpy.typing import NDArray
+
+if TYPE_CHECKING:  # an import needs NumPy, a query does not
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class StoredTexts(NamedTuple):
     """Sources of some texts in the store."""
 
-    file: NDArray[np.int64]
+    file: "NDArray[np.int64]"
     """Key of the file that a text was stored from, -1 if it is not stored."""
-    line: NDArray[np.int64]
+    line: "NDArray[np.int64]"
     game: pl.Series
     """Name of the game if it is none of stud or the Red Dog family, otherwise null."""
 
 
-def stored_texts(content: NDArray[np.uint64], found: pl.DataFrame) -> StoredTexts:
+def stored_texts(content: "NDArray[np.uint64]", found: pl.DataFrame) -> StoredTexts:
     """Sources of texts, by the hashes of their contents; `found` is the answer of `sql/questions/known_content.sql`."""
     games = pl.Series("game", found["game"].to_list(), dtype=pl.String)  # names and nulls are a column of objects
     asked = pl.DataFrame({"content": content})
