@@ -59,6 +59,7 @@ docs/howto/your-database
 docs/howto/player-names
 docs/howto/daily
 docs/howto/live
+docs/howto/live-hands
 docs/howto/one-night
 docs/howto/card-rooms
 docs/howto/two-databases

@@ -21,7 +21,7 @@ FOLDERS = (
 )  # fmt: skip
 """Folders at the top of the repository; `studbook` links to them, and is installed with them inside."""
 PACKAGES = ("studbook", *FOLDERS)
-PARTS = ("commands", "agents", "live", "archive", "speed", "upkeep", "exchange", "importing", "program")
+PARTS = ("commands", "agents", "live", "archive", "speed", "upkeep", "exchange", "entering", "importing", "program")
 """The folders of the program itself."""
 LONGEST_FILE = 400
 LONGEST_README = 1100

@@ -69,6 +69,7 @@ ALLOWED = {
     "studbook/commands/simulate.py": FORMAT,
     "studbook/commands/tag.py": EXAMPLE,
     "studbook/commands/watch.py": EXAMPLE,
+    "studbook/entering/log_text.py": "A hand that is entered is a house log.",
     "studbook/exchange/carried.py": FORMAT,
     "studbook/exchange/irc.py": FORMAT,
     "studbook/speed/commands.py": SAMPLE,

@@ -22,7 +22,7 @@ from studbook.reports.results.headings import LABELS, MEASURED
 
 DATABASE_PAGES = (
     ("Players", "/"), ("Hands", "/hands"), ("Tournaments", "/tournaments"), ("Findings", "/findings"),
-    ("Deal", "/fairness"), ("Unusual play", "/collusion"),
+    ("Deal", "/fairness"), ("Unusual play", "/collusion"), ("Enter a hand", "/enter"),
 )  # fmt: skip
 NO_HANDS = (
     "The database has no hands yet. Play, or put hand histories into a watched folder: they appear here by "

@@ -25,6 +25,16 @@ def serve(
             "--watch", parser=path_of, metavar="FOLDER", help="Folder to watch (repeatable).", show_default=False
         ),
     ] = None,
+    logs: Annotated[
+        Path | None,
+        typer.Option(
+            "--logs",
+            parser=path_of,
+            metavar="FOLDER",
+            help="Folder for hands that are entered (default: that of the database).",
+            show_default=False,
+        ),
+    ] = None,
     port: Port = 0,
     no_browser: NoBrowser = False,
     log_json: LogJson = False,
@@ -39,7 +49,9 @@ def serve(
     [dim]studbook serve --watch ~/PokerStars/HandHistory[/dim]
     """
     require(watch or ())
-    _serve(db, watch or [], port, no_browser)
+    if logs and not logs.is_dir():
+        raise UserError(f"{logs} is not a folder")
+    _serve(db, watch or [], port, no_browser, logs)
 
 
 def open_(db: Database = DATABASE, port: Port = 0, no_browser: NoBrowser = False) -> None:
@@ -77,7 +89,8 @@ def _opened_running(db: Path, no_browser: bool) -> bool:
     return True
 
 
-def _serve(db: Path, folders: list[Path], port: int, no_browser: bool) -> None:
+def _serve(db: Path, folders: list[Path], port: int, no_browser: bool, logs: Path | None = None) -> None:
+    from studbook.entering.keeping import Keeper
     from studbook.live.lending import Lending
     from studbook.live.server import PortError, Server
     from studbook.live.session import Session
@@ -86,7 +99,7 @@ def _serve(db: Path, folders: list[Path], port: int, no_browser: bool) -> None:
     with open_for_session(db) as database:
         session = Session(database, Watcher(folders), say)
         try:
-            server = Server(session, port)
+            server = Server(session, Keeper(logs or db.parent, db.stem), port)
         except PortError as error:
             raise UserError(str(error)) from error
         server.start()

@@ -15,10 +15,12 @@ from studbook.analytics.database.trouble import StoreError
 from studbook.analytics.sql.own_statistics import problems
 from studbook.analytics.statistics.players import Nameless, UnknownPlayer
 from studbook.analytics.store import Store
+from studbook.entering.keeping import Keeper
 from studbook.live.background import Background, BusyError
 from studbook.live.database import LentError
 from studbook.live.fair_pages import FairPages
 from studbook.live.forms import Forms
+from studbook.live.hand_entry import HandEntry
 from studbook.live.money_pages import MoneyPages
 from studbook.live.pages import Missing, Pages
 from studbook.live.security import HEALTH, POLICY, Guard, Tokens
@@ -41,10 +43,12 @@ _CONVERTING = ("/player", "/sessions", "/bankroll")
 class Application:
     """Replies to requests about one session."""
 
-    def __init__(self, session: Session, tokens: Tokens) -> None:
+    def __init__(self, session: Session, tokens: Tokens, keeper: Keeper | None = None) -> None:
         self._session = session
         self._tokens = tokens
         self._forms = Forms(session, tokens)
+        path = session.database.path
+        self._entry = HandEntry(session, tokens, keeper or Keeper(path.parent, path.stem))
         database = session.database
         background = Background(database.reading)
         self._pages = Pages(database.path.name, lambda: database.generation, background)
@@ -86,8 +90,13 @@ class Application:
             Route("/news", self.news),
             Route(HEALTH, self.health),
             *self._forms.routes(),
-            Route("/style.css", lambda _: _file("text/css", "page.css", "report.css", "live.css", "remarks.css")),
+            *self._entry.routes(),
+            Route(
+                "/style.css",
+                lambda _: _file("text/css", "page.css", "report.css", "live.css", "remarks.css", "enter.css"),
+            ),
             Route("/live.js", lambda _: _file("text/javascript", "live.js")),
+            Route("/enter.js", lambda _: _file("text/javascript", "enter.js")),
         ]
         handlers = {404: _not_found, 405: _wrong_method, Exception: _failed}
         return Guard(Starlette(routes=routes, exception_handlers=handlers), port, self._tokens)

@@ -1,15 +1,13 @@
 """Forms of our own pages: each takes a token, changes the database, and leads back to the page that it is on."""
 
-import hmac
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, get_args
-from urllib.parse import parse_qsl
 
 import duckdb
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
 from studbook.analytics.database.trouble import StoreError
 from studbook.analytics.players.bankroll import Movement, add_movement, remove_movement
@@ -28,20 +26,17 @@ from studbook.analytics.statistics.rates import day_of, exact
 from studbook.analytics.store import Store
 from studbook.game.sites import SITES
 from studbook.live.database import LentError
+from studbook.live.form_fields import Fields, read_fields, refusal
 from studbook.live.security import Tokens
 from studbook.live.session import Session
-from studbook.reports.live.view import message_page
 
 if TYPE_CHECKING:
     from starlette.routing import BaseRoute
 
-Fields = Mapping[str, str]
 Change = Callable[[Store, Fields], None]
 _LONGEST_FORM = 4096
 _LONGEST_NOTE = 300_000
 """Bytes of the form of a note: 20,000 characters of up to twelve bytes each."""
-_MOST_FIELDS = 20
-_FORM = "application/x-www-form-urlencoded"
 
 
 class Forms:
@@ -80,33 +75,20 @@ class Forms:
             with self._session.database.writing() as store:
                 change(store, fields)
         except (ValueError, LookupError) as error:
-            return _message(400, "Nothing was changed", f"{str(error).splitlines()[0]}.")
+            return refusal(400, "Nothing was changed", f"{str(error).splitlines()[0]}.")
         except LentError:
-            return _message(
+            return refusal(
                 503, "The database is in use", "Another studbook command uses it: try again when it has ended."
             )
         except (StoreError, duckdb.Error) as error:
-            return _message(500, "Nothing was changed", str(error).splitlines()[0])
+            return refusal(500, "Nothing was changed", str(error).splitlines()[0])
         self._session.announce()
         return RedirectResponse(_own_address(fields.get("back", "/")), 303)
 
     async def _fields(self, request: Request) -> "Fields | Response":
         """Read the fields of a form of one of our pages, or refuse it."""
         longest = _LONGEST_NOTE if request.url.path == "/note" else _LONGEST_FORM
-        body = b""
-        async for part in request.stream():
-            body += part
-            if len(body) > longest:
-                return _message(413, "Refused", "The form is too long.")
-        is_form = request.headers.get("content-type", "").partition(";")[0].strip() == _FORM
-        try:
-            fields = dict(parse_qsl(body.decode("latin-1"), keep_blank_values=True, max_num_fields=_MOST_FIELDS))
-        except ValueError:
-            return _message(400, "Refused", "The form has too many fields.")
-        shown = fields.pop("token", "") if is_form else ""
-        if not hmac.compare_digest(shown.encode(), self._tokens.form.encode()):
-            return _message(403, "Refused", "The form lacks the token of this session: open the page again.")
-        return fields
+        return await read_fields(request, self._tokens.form, longest)
 
 
 def _target(store: Store, fields: Fields) -> Target:
@@ -174,7 +156,3 @@ def _own_address(back: str) -> str:
     """The page that a form is on; the first page, if an address is not one of ours."""
     is_ours = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable() and len(back) < 8000
     return back if is_ours else "/"
-
-
-def _message(code: int, title: str, text: str) -> Response:
-    return HTMLResponse(message_page(title, text), code)

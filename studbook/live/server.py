@@ -9,6 +9,7 @@ import time
 import uvicorn
 
 from studbook.analytics.database.borrowing import ADDRESS
+from studbook.entering.keeping import Keeper
 from studbook.live.app import Application
 from studbook.live.patience import PatientProtocol
 from studbook.live.security import Tokens
@@ -25,12 +26,12 @@ class PortError(Exception):
 class Server:
     """Serves pages until it is stopped."""
 
-    def __init__(self, session: Session, port: int = 0) -> None:
+    def __init__(self, session: Session, keeper: Keeper, port: int = 0) -> None:
         self._listener = _listening(port)
         self.port = int(self._listener.getsockname()[1])
         tokens = Tokens.new()
         self.address = f"http://{ADDRESS}:{self.port}/?token={tokens.entry}"
-        self._application = Application(session, tokens)
+        self._application = Application(session, tokens, keeper)
         app = self._application.guarded(self.port)
         settings = uvicorn.Config(
             app, log_config=None, access_log=False, server_header=False, lifespan="off", ws="none", loop="asyncio",

@@ -10,6 +10,7 @@ import pytest
 from studbook.analytics.players.bankroll import ledger
 from studbook.analytics.players.remarks import remarks
 from studbook.analytics.search.saved import saved_searches
+from studbook.entering.keeping import Keeper
 from studbook.library import import_hands
 from studbook.live.database import LiveDatabase
 from studbook.live.server import Server
@@ -24,7 +25,7 @@ class Site:
 
     def __init__(self, path: Path) -> None:
         self.database = LiveDatabase(path)
-        self.server = Server(Session(self.database, Watcher([])))
+        self.server = Server(Session(self.database, Watcher([])), Keeper(path.parent, path.stem))
         self.server.start()
         self.visitor = Serving(None, self.server.address)  # type: ignore[arg-type]  # there is no process to end
         self.token = re.findall(r'name="token" value="([^"]+)"', self.page("/"))[0]

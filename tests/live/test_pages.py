@@ -233,7 +233,7 @@ def test_tournaments_of_a_player_without_hands(with_tournaments: Store) -> None:
     view = Pages("hands").tournaments(with_tournaments, chosen("player=Hé ro"))
     assert view.lede == "1 tournament"
     assert [link.href for link in view.links] == [
-            "/", "/hands", "/tournaments", "/findings", "/fairness", "/collusion",
+            "/", "/hands", "/tournaments", "/findings", "/fairness", "/collusion", "/enter",
         ]  # fmt: skip
 
 
