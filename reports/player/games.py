@@ -1,18 +1,16 @@
 """A player's result in every game: the whole rotation of a mixed session."""
 
-from collections.abc import Sequence
 from datetime import datetime
-from decimal import Decimal
 
 import polars as pl
 
 from studbook.analytics.database.records import records
 from studbook.analytics.players.money import GameResult, LatestMix
-from studbook.game.games import BY_NAME
 from studbook.reports.layout.figures import NARROW, WIDE, described_alone, draw_alone
 from studbook.reports.layout.model import Cell, Part, Picture, Section, Table
 from studbook.reports.layout.words import MINUS, NOTHING, count, currency_name, printable, rate
 from studbook.reports.player.cells import net
+from studbook.reports.results.games import game_title, summed
 
 _WHAT = "hands of every game"
 _HEADS = ("Game", "Hands", "Net", "BB", "BB/100")
@@ -21,23 +19,6 @@ _WORDS = (
     "other pages, are of stud alone."
 )
 _CAPTION = "BB: big bets, or big blinds of games with blinds. The sums are of all games"
-
-
-def game_title(result: GameResult) -> str:
-    """Name of a game for a reader; other games are called as the text calls them.
-
-    >>> game_title(GameResult("USD", "razz", True, 1, Decimal(1), None, None))
-    'Razz'
-    """
-    known = BY_NAME.get(result.game) if result.is_stud else None
-    return known.title if known else printable(result.game)
-
-
-def summed(results: Sequence[GameResult]) -> GameResult:
-    """The results of one currency together."""
-    known = [one.big_bets for one in results if one.big_bets is not None]
-    hands, won = sum(one.hands for one in results), sum((one.net for one in results), Decimal(0))
-    return GameResult(results[0].currency, "", True, hands, won, sum(known) if known else None, None)
 
 
 def games_section(results: pl.DataFrame, run: pl.DataFrame | None = None) -> Section | None:

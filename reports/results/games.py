@@ -1,13 +1,33 @@
 """A player's result in every game, in the terminal."""
 
+from collections.abc import Sequence
+from decimal import Decimal
+
 import polars as pl
 from rich import box
 from rich.table import Table
 
 from studbook.analytics.database.records import records
 from studbook.analytics.players.money import GameResult
+from studbook.game.games import BY_NAME
 from studbook.reports.layout.words import NOTHING, count, currency_name, money, printable, rate
-from studbook.reports.player.games import game_title, summed
+
+
+def game_title(result: GameResult) -> str:
+    """Name of a game for a reader; other games are called as the text calls them.
+
+    >>> game_title(GameResult("USD", "razz", True, 1, Decimal(1), None, None))
+    'Razz'
+    """
+    known = BY_NAME.get(result.game) if result.is_stud else None
+    return known.title if known else printable(result.game)
+
+
+def summed(results: Sequence[GameResult]) -> GameResult:
+    """The results of one currency together."""
+    known = [one.big_bets for one in results if one.big_bets is not None]
+    hands, won = sum(one.hands for one in results), sum((one.net for one in results), Decimal(0))
+    return GameResult(results[0].currency, "", True, hands, won, sum(known) if known else None, None)
 
 
 def games_table(results: pl.DataFrame, player: str) -> Table:
