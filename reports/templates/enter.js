@@ -314,7 +314,8 @@
     find("drafts").hidden = !said.drafts.length;
     find("drafts").replaceChildren(...said.drafts.map((draft) => {
       const item = make("li");
-      item.append(button(`Go on with hand ${draft.number}`, () => {
+      const names = [...draft.log.matchAll(/^Seat \d+: (.*) \([\d.,]+\)/gm)].map((found) => found[1]);
+      item.append(button(`Go on with the hand of ${names.slice(0, 3).join(", ")}${names.length > 3 ? " …" : ""}`, () => {
         keep({ house: draft.house, log: draft.log, table: kept.table || null });
         take({ do: "look" });
       }));
@@ -324,7 +325,7 @@
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    keep({ table: tableOf(), house: form.elements.house.value, downs: 0 });
+    keep({ table: tableOf(), house: form.elements.house.value });
     take({ do: "begin", table: JSON.stringify(kept.table) });
   });
   find("other").addEventListener("submit", (event) => {

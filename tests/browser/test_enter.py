@@ -156,6 +156,10 @@ def test_by_keyboard_and_after_a_reload(phone: "Page") -> None:
     assert log_of(phone).endswith("Seat 3 calls 5")
     phone.keyboard.press("u")
     phone.wait_for_function("() => document.getElementById('log').textContent.endsWith('Seat 2 folds')")
+    phone.evaluate("localStorage.clear()")  # as on another phone
+    phone.reload()
+    phone.tap("text=Go on with the hand of Anna, Bruno, Chloé …")
+    phone.wait_for_selector("text=Chloé to act")
 
 
 def test_a_used_card_cannot_be_picked(phone: "Page") -> None:
