@@ -60,6 +60,7 @@ docs/howto/player-names
 docs/howto/daily
 docs/howto/live
 docs/howto/live-hands
+docs/howto/mixed-games
 docs/howto/one-night
 docs/howto/card-rooms
 docs/howto/two-databases
