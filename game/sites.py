@@ -82,6 +82,8 @@ class SiteFacts(NamedTuple):
     """Ending of a file that can hold one hand only, if there is such a kind of file."""
     numbers_hands: bool = False
     """Whether the hands of a file are numbered in it from 1."""
+    numbers_by_club: bool = False
+    """Whether several rooms write it, which its text calls the club, each with numbers of its own."""
     file_start: FileStart | None = None
     summaries: SummaryFacts | None = None
     folders: Mapping[str, list[str]] = MappingProxyType({})

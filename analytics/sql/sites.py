@@ -9,6 +9,8 @@ FACTS: dict[str, Callable[[SiteFacts], bool]] = {
     "is_online": lambda facts: facts.kind == "site",
 }
 """Macros that say whether hands are in a format of another program, or an online site wrote them."""
+_CLUB = "CREATE OR REPLACE TEMP MACRO club_of_number(site, club) AS (CASE WHEN site IN ({sites}) THEN club END);\n"
+"""The club whose hands a number counts, NULL if the site numbers all hands."""
 
 
 def site_macros() -> str:
@@ -18,7 +20,13 @@ def site_macros() -> str:
     'CREATE OR REPLACE TEMP MACRO is_format(site) AS'
     """
     listed = {name: [site for site, facts in SITE_FACTS.items() if fits(facts)] for name, fits in FACTS.items()}
-    return "".join(
-        f"CREATE OR REPLACE TEMP MACRO {name}(site) AS (site IN ({', '.join(map(repr, sites))}));\n"
+    macros = (
+        f"CREATE OR REPLACE TEMP MACRO {name}(site) AS (site IN ({_quoted(sites)}));\n"
         for name, sites in listed.items()
     )
+    by_club = [site for site, facts in SITE_FACTS.items() if facts.numbers_by_club]
+    return "".join((*macros, _CLUB.format(sites=_quoted(by_club))))
+
+
+def _quoted(sites: list[str]) -> str:
+    return ", ".join(map(repr, sites))

@@ -155,7 +155,9 @@ def test_hand_numbers_are_known_per_site(batch_of: Build, a_hand: Any) -> None:
                 "hand_id": ["2", "2", "3", "3", "", "", "1", "1", "1"],
                 "table_name": [None, None, None, None, "A", "A", "A", "B", "A"],
             }
-        ).with_columns(tournament=pl.lit(None, pl.String), started_at=pl.lit(None, pl.Datetime("us")))
+        ).with_columns(
+            club=pl.lit(None, pl.String), tournament=pl.lit(None, pl.String), started_at=pl.lit(None, pl.Datetime("us"))
+        )
         assert store.numbers_known(numbers).tolist() == [True, False, False, True, False, False, False, False, True]
 
 

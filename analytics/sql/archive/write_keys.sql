@@ -14,7 +14,7 @@ COPY (
                     )
                     THEN concat('content ', content)
                 WHEN is_format(site) THEN concat_ws(chr(31), hand_id, table_name, tournament, started_at)
-                ELSE hand_id
+                ELSE concat_ws(chr(31), hand_id, club_of_number(site, club))
             END AS hand_id
         FROM hands
     )

@@ -7,6 +7,7 @@ JOIN hands AS earlier
         earlier.site = again.site
         AND earlier.hand_id = again.hand_id
         AND NOT earlier.conflict
+        AND club_of_number(earlier.site, earlier.club) IS NOT DISTINCT FROM club_of_number(again.site, again.club)
         AND (
             NOT is_format(again.site)
             OR (

@@ -8,7 +8,11 @@ SELECT
     hand_id,
     hand_id <> '' AND NOT (is_format(site) AND table_name = '' AND tournament IS NULL AND started_at = 0) AND (
         row_number() OVER (
-            PARTITION BY site, hand_id, CASE WHEN is_format(site) THEN row(table_name, tournament, started_at) END
+            PARTITION BY
+                site,
+                hand_id,
+                club_of_number(site, club),
+                CASE WHEN is_format(site) THEN row(table_name, tournament, started_at) END
             ORDER BY other
         ) > 1
         OR EXISTS (
@@ -17,6 +21,8 @@ SELECT
             WHERE
                 before.site = incoming_other_hands.site
                 AND before.hand_id = incoming_other_hands.hand_id
+                AND club_of_number(before.site, before.club)
+                    IS NOT DISTINCT FROM club_of_number(incoming_other_hands.site, incoming_other_hands.club)
                 AND (
                     NOT is_format(before.site)
                     OR (
