@@ -130,6 +130,7 @@ _AMOUNT = r"\(\s*[$€£₹]?\s*\d[\d.,]*[^()\n]*\)"
 _DOES = (
     r"(?:folds|folded|calls|called|checks|checked|bets|raises|posts|brings in|shows|showed|mucks|mucked|antes|"
     r"completes|collected|wins|won|lost|said|is sitting|has timed|did not|does not|doesn't|ties|stands up|"
+    r"refunded|splits|"
     r"sits down|leaves|joins|HI:|LO:|Ante|Bring|Calls|Folds|Checks|Bets|Raises|Pocket|Shows|Mucks|Collects)"
 )
 _NAMED = tuple(
@@ -143,6 +144,9 @@ _NAMED = tuple(
         r"<nickname>(?P<name>[^<]+)<",
         r"^(?:\*+ )?Deal(?:t|ing) to (?P<name>[^\n\[]+?):? \[",
         r"^User: (?P<name>.+)$",
+        # Private clubs and servers.
+        r"^Site: (?P<name>.+)$",
+        r" Home Game\b[^\n{]*\{(?P<name>[^\n}]+)\}",
         rf"^(?P<name>\S[^\n:]{{0,39}}?)(?: ?:| -)? {_DOES}\b",
         r"^(?P<name>\S[^\n:]{0,39}?) (?:\[observer\]|said)",
         # Players of a tournament's summary, and their home towns.

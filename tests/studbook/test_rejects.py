@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from studbook.cli import app
+from studbook.upkeep.unread import names_in
 
 
 def _run(*words: object) -> str:
@@ -85,3 +86,9 @@ def test_a_masked_text_is_stopped_by_the_same_line(database: Path, tmp_path: Pat
     _run("import", tmp_path, "--db", tmp_path / "again.duckdb", "-q")
     again = _groups("--db", tmp_path / "again.duckdb")
     assert {group["line"] for group in again} == {group["line"] for group in groups if group["site"]}
+
+
+def test_a_private_club_or_server_is_masked() -> None:
+    text = "Site: Cellar Card Room\nSeat 1: Ann (5)\nBob refunded 3\nCleo splits Pot (4)\n"
+    assert names_in(text) == ["Cellar Card Room", "Cleo", "Ann", "Bob"]
+    assert names_in("PokerStars Home Game Hand #37: {Ann's Attic}  Razz Limit (1/2)\n") == ["Ann's Attic"]
