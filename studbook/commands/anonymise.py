@@ -35,8 +35,10 @@ def anonymise(
 
     Summaries of tournaments get the same names; letters of home towns become x.
 
-    The new files are numbered, since names of files often contain a player's name. Texts that cannot be read and hands
-    of other games are left out and counted. Exit code 1 if any are left out, 2 if there are no hands at all.
+    Of hands of other games, only the lines about money are written: what Studbook does not read could name anyone.
+
+    The new files are numbered, since names of files often contain a player's name. Texts that cannot be read are left
+    out and counted. Exit code 1 if any are left out, 2 if there are no hands at all.
 
     [dim]studbook anonymise ~/PokerStars/HandHistory -o shared[/dim]
     """

@@ -1,7 +1,7 @@
 """The hands of a batch as a site's texts: completed, written, and counted."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -10,6 +10,7 @@ from studbook.game.columns import Batch
 from studbook.game.hand import Hand, hands_of
 from studbook.game.vocabulary import RED_DOG_GAMES
 from studbook.grammar.batches import keep_hands
+from studbook.grammar.other_games import counted
 from studbook.grammar.read import Reading
 from studbook.grammar.write import UnknownToSiteError, batch_writer_of, losses_of, write_hand
 from studbook.importing.counts import add_games
@@ -38,11 +39,16 @@ class Tally:
     losses: Counter[str] = field(default_factory=Counter)
     """What a lossy format has no place for, and how often it was left out."""
 
-    def count_unwritten(self, reading: Reading) -> None:
-        """Count the hands of a reading that cannot be written: those of other games, and those that it rejects."""
-        self.other += len(reading.others)
+    def count_unwritten(self, reading: Reading, written: Collection[int] = ()) -> None:
+        """Count the hands of a reading that cannot be written: those of other games, and those that it rejects.
+
+        `written` are rows of hands of other games that are written nevertheless.
+        """
+        others = zip(reading.others.tolist(), reading.other_hands.names, strict=True)
+        left = [name for row, name in others if row not in written]
+        self.other += len(left)
         self.rejected += len(reading.rejects)
-        add_games(self.other_games, reading.other_games)
+        add_games(self.other_games, counted(left))
 
     def add(self, more: "Tally") -> None:
         """Add what happened to other hands."""

@@ -204,6 +204,6 @@ def test_no_hands(tmp_path: Path) -> None:
 
 
 def test_a_hand_that_would_read_differently(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studbook.exchange.anonymise._new", lambda *_: b"Everyone")
+    monkeypatch.setattr("studbook.exchange.renamed_hands._new", lambda *_: b"Everyone")
     files, tally = anonymised(with_chat(tmp_path), tmp_path / "new")
     assert (files, tally) == ([], Tally(left_out=Counter({UNCHECKED: 1})))

@@ -248,3 +248,15 @@ def test_an_archive_has_them(folder: Path, tmp_path: Path) -> None:
     with Store(tmp_path / "archive", read_only=True) as store, Store(folder / "mixed.duckdb") as mixed:
         columns = "SELECT hand_id, player, net, is_stud FROM nets ORDER BY ALL"
         assert store.query(columns).equals(mixed.query(columns))
+
+
+def test_under_other_names_the_results_are_the_same(folder: Path, tmp_path: Path) -> None:
+    run("anonymise", folder / "mixed.txt", "-o", tmp_path / "shared")
+    (file,) = (tmp_path / "shared").iterdir()
+    with Store() as store, Store(folder / "mixed.duckdb") as mixed:
+        import_paths(store, [file])
+        columns = "SELECT hand_id, seat, put_in, returned, collected, is_stud FROM nets ORDER BY ALL"
+        assert store.query(columns).equals(mixed.query(columns))
+        old = set(players(mixed)) - {"Hero"}
+        assert not old & set(players(store))
+    assert not [name for name in old if name in file.read_text("utf-8")]
