@@ -22,6 +22,16 @@ def card_dealt_twice(scene: Scene) -> Variants:
 
 
 @damage("C02")
+def card_dealt_again(scene: Scene) -> Variants:
+    """An upcard is one that its own player already shows."""
+    for position in scene.open_deals():
+        event = scene.events[position]
+        door = scene.door(event.seat)
+        if event.cards[-1] != door:
+            yield scene.with_card(event.seat, event.cards[-1], door)
+
+
+@damage("C02")
 def card_shown_twice(scene: Scene) -> Variants:
     """Two players show the same card at the showdown."""
     shows = scene.all(Show)

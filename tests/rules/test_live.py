@@ -166,6 +166,10 @@ def test_a_burned_card_is_in_no_other_place(audit: Audit) -> None:
     assert audit(("Burn ??", "Burn Kd")) == [("C02", "Burn Kd")]
 
 
+def test_a_player_gets_no_card_twice(audit: Audit) -> None:
+    assert ("C02", "Seat 3 gets Kd") in audit(("Seat 3 gets Td", "Seat 3 gets Kd"))
+
+
 def test_the_deck_does_not_hold_more_than_its_cards(audit: Audit) -> None:
     """Five are dealt three cards, then four get one and twice two, and two in the end: 25 plus the burn cards."""
     assert audit(("Burn ??", "Burn 12 cards\nBurn 12 cards")) == []

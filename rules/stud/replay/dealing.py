@@ -40,6 +40,14 @@ def _see(context: Context, at: int, seat: int, card: int) -> None:
 
 
 @compiled
+def _see_new(context: Context, at: int, seat: int, card: int) -> None:
+    """ES-01 (C02): a card that is dealt is not one that its own player has, either."""
+    if card < HIDDEN and has(context.state.own[seat], card):
+        report(context, at, C02, seat, NOBODY, card)
+    _see(context, at, seat, card)
+
+
+@compiled
 def _check_repeated(context: Context, line: Line) -> None:
     """DE-01 (C04): cards printed again are the same set as those printed before.
 
@@ -84,7 +92,7 @@ def deal(context: Context, line: Line) -> None:
         report(context, at, C06, seat, 0, fresh)
     for slot in range(printed - fresh, printed):
         card = packed_card(line.cards, slot)
-        _see(context, at, seat, card)
+        _see_new(context, at, seat, card)
         if packed_length(state.cards[seat]) < state.full_hand:
             state.cards[seat] = packed_append(state.cards[seat], card)
     last = packed_card(line.cards, printed - 1)
