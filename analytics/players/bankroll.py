@@ -8,7 +8,7 @@ from uuid import uuid4
 import polars as pl
 
 from studbook.analytics.database.resources import sql_file
-from studbook.analytics.players.money import money_view
+from studbook.analytics.players.money import STUD_ONLY, money_view
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters
 from studbook.analytics.statistics.players import require_player
 from studbook.analytics.statistics.rates import converted, rounded
@@ -98,7 +98,7 @@ def bankroll(store: Store, player: str, into: str | None = None, filters: Filter
     of its day, see `analytics.statistics.rates`. Of the filters, only `games` counts. Raises UnknownPlayer.
     """
     require_player(store, player)
-    hands, entries = money_view(store, filters), "ledger"
+    hands, entries = "played" if filters.games == STUD_ONLY else money_view(store), "ledger"
     if into:
         hands, entries = converted(hands, into, ["net"]), converted(entries, into, ["amount"], "day")
     sql = sql_file("sql/questions", "bankroll").format(hands=hands, ledger=entries)

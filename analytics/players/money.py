@@ -14,7 +14,7 @@ from studbook.analytics.store import Store
 
 STUD_ONLY, ALL_GAMES = "stud", "all"
 """Values of the filter `games`."""
-ALL_VIEW = "nets"
+ALL_VIEW = "every_hand"
 """View of the hands of every game."""
 
 
@@ -49,13 +49,9 @@ def has_other_games(store: Store) -> bool:
     return bool(store.query("SELECT EXISTS (FROM other_seats) AS found").item())
 
 
-def money_view(store: Store, filters: Filters) -> str:
-    """Name of the view with the hands whose money counts: of stud alone, or of every game.
-
-    Filters that only hands of stud can match, such as a starting hand, leave no others.
-    """
-    only_stud = filters.games == STUD_ONLY or filters.is_of_stud or not has_other_games(store)
-    return store.view("played") if only_stud else ALL_VIEW
+def money_view(store: Store) -> str:
+    """Name of the view with the hands whose money counts; the filter `games` chooses among them."""
+    return ALL_VIEW if has_other_games(store) else store.view("played")
 
 
 def by_game(store: Store, player: str, filters: Filters = EVERY_HAND, into: str | None = None) -> pl.DataFrame:
@@ -63,7 +59,7 @@ def by_game(store: Store, player: str, filters: Filters = EVERY_HAND, into: str 
 
     `into` is a currency into which all amounts are converted, see `analytics.statistics.rates`.
     """
-    source = money_view(store, filters)
+    source = money_view(store)
     if into:
         source, filters = split_currency(source, filters)
         source = converted(source, into, ["net", "big_bet"])
@@ -74,7 +70,7 @@ def by_game(store: Store, player: str, filters: Filters = EVERY_HAND, into: str 
 
 def every_game(store: Store, player: str, filters: Filters, points: int) -> tuple[pl.DataFrame, pl.DataFrame] | None:
     """Return a player's results by game and their running winnings, as `winnings` does; None if all are of stud."""
-    if money_view(store, filters) != ALL_VIEW:
+    if not has_other_games(store):
         return None
     results = by_game(store, player, filters)
     if results.is_empty() or results["is_stud"].all():

@@ -77,7 +77,7 @@ def sessions(
         source = converted(source, into, ["net", "gross", "big_bet"])
     where, parameters = conditions(player, filters)
     sql = sql_file("sql/questions", "session_list").format(
-        hands=money_view(store, filters), source=source, conditions=where, count=int(limit)
+        hands=money_view(store), source=source, conditions=where, count=int(limit)
     )
     found = store.query(sql, parameters)
     return rounded(found, "net", "biggest_pot", "stud_net") if into else found

@@ -247,7 +247,7 @@ FILTERS: dict[str, Filter] = {
     ),
     "games": Filter(
         str,
-        "{value} IN ('stud', 'all')",
+        "({value} = 'all' OR {h}hand >= 0)",
         SearchFilter("games", "`games:stud` or `games:all`: whose results sessions count. It leaves out no hand."),
         page=PageFilter("games", "Games", values=("stud", "all")),
         for_models="stud or all: whether results of sessions are those of stud alone.",

@@ -16,6 +16,7 @@ from studbook.analytics.database.connection import interrupt_all
 from studbook.analytics.statistics.players import UnknownPlayer, require_player
 from studbook.analytics.store import Store
 from studbook.analytics.stored.audits import hands_with_number
+from studbook.analytics.stored.other_hands import others_with_number
 from studbook.game.sites import SITES
 from studbook.program.endings import UserError
 from studbook.upkeep.opened import open_store
@@ -65,6 +66,8 @@ class Database:
         keys = hands_with_number(store, hand_id)
         sites = {key: store.ask("hand_sites", hands=[key])["site"][0] for key in keys}
         fitting = [key for key in keys if not is_with_site or sites[key] == site]
+        if not fitting and others_with_number(store, hand_id):
+            raise UserError(f"{number(named)} is of another game than stud: only its money is kept, in the view nets")
         if not fitting:
             raise UserError(f"no hand {number(named)}: find_hands lists hands with their numbers")
         if len({sites[key] for key in fitting}) > 1:

@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from studbook.analytics.players.bankroll import bankroll
 from studbook.analytics.players.money import by_game, every_game, latest_mix
+from studbook.analytics.players.remarks import session_target
 from studbook.analytics.players.sessions import sessions
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters
 from studbook.analytics.statistics.stats import stats
@@ -260,3 +261,14 @@ def test_under_other_names_the_results_are_the_same(folder: Path, tmp_path: Path
         old = set(players(mixed)) - {"Hero"}
         assert not old & set(players(store))
     assert not [name for name in old if name in file.read_text("utf-8")]
+
+
+def test_a_session_begins_with_its_first_hand_of_any_game(mixed: Store) -> None:
+    (listed,) = sessions(mixed, "Hero").iter_rows(named=True)
+    (row,) = stats(mixed, "Hero", ["session"]).iter_rows(named=True)
+    assert row["session"] == f"{listed['session_start']:%Y-%m-%d %H:%M}"
+    assert row["hands"] == listed["stud_hands"]
+    for player in players(mixed):
+        for session in sessions(mixed, player).iter_rows(named=True):
+            target = session_target(mixed, player, SITE, session["session_start"])
+            assert target.about == "session"

@@ -14,7 +14,6 @@ SELECT
     seats.returned,
     seats.collected,
     seats.net,
-    false AS is_stud,
     seats.seat,
     hands.small_bet,
     hands.big_bet,
