@@ -38,7 +38,7 @@ def read_money(others: OtherHands, raw: RawHands, site: int, content: NDArray[np
     if name is None:
         return others
     language = language_of(name)
-    batch, kept = read_natively(raw, others.rows, language)
+    batch, kept = read_natively(raw, others.rows, language, alone=True)
     if not len(kept):
         return others
     complete(batch, site, raw.file[kept], content[kept] if content is not None else None)

@@ -28,10 +28,14 @@ def together(batch: Batch, rows: Int64, more: Batch, more_rows: Int64) -> tuple[
     return joined(batch, more, places), np.sort(places)
 
 
-def read_natively(raw: RawHands, rows: Int64, language: Language) -> tuple[Batch, Int64]:
-    """Read hands by the compiled loop, and return those that it reads without any trouble, and their rows."""
+def read_natively(raw: RawHands, rows: Int64, language: Language, alone: bool = False) -> tuple[Batch, Int64]:
+    """Read hands by the compiled loop, and return those that it reads without any trouble, and their rows.
+
+    If no one reads the others (`alone`), hands are also read in which a line of one player may read like another's,
+    but no name like the site's language: for these, Lark would find the same.
+    """
     batch, kept = _natively(raw, rows, language)
-    return together(batch, kept, *_read_masked(raw, np.setdiff1d(rows, kept), language))
+    return together(batch, kept, *_read_masked(raw, np.setdiff1d(rows, kept), language, alone))
 
 
 def _natively(raw: RawHands, rows: Int64, language: Language) -> tuple[Batch, Int64]:
@@ -43,14 +47,14 @@ def _natively(raw: RawHands, rows: Int64, language: Language) -> tuple[Batch, In
     return keep_hands(batch, plain), rows[plain]
 
 
-def _read_masked(raw: RawHands, rows: Int64, language: Language) -> tuple[Batch, Int64]:
+def _read_masked(raw: RawHands, rows: Int64, language: Language, alone: bool) -> tuple[Batch, Int64]:
     """The same for hands with players' names that look like the site's language: read under other names."""
     text = bytearray(raw.text if len(rows) else b"")
     changed = []
     for row in rows.tolist():
         hand = raw.text[raw.start[row] : raw.end[row]]
         other = mask_names(language, hand) if len(hand) < MAX_HAND else hand
-        if other != hand:
+        if alone or other != hand:
             text[raw.start[row] : raw.end[row]] = other
             changed.append(row)
     return _parsed(raw, np.array(changed, np.int64), language, np.frombuffer(bytes(text), np.uint8))
