@@ -23,6 +23,8 @@ _PAY_UNCALLED = tuple(SITES.index(site) for site in ("partypoker", "ipoker", "wi
 """Sites whose awards contain the uncalled bet: when a hand is read, what a player has put in more than anyone else has
 been taken from them."""
 
+_PRINT_NO_TOTAL = tuple(SITES.index(site) for site in ("partypoker", "ipoker", "everleaf", "merge"))
+"""Sites that print neither a total nor the rake, so that the betting must make sense."""
 _SPENT_IS_NET = SITES.index("winning")
 """The site that prints what a player has put in without a returned bet."""
 _CASHES_OUT = " cashed out "
@@ -112,7 +114,7 @@ def balances(batch: Batch) -> Balances:
     left = gross - _per_hand(batch, money.collected)
     imbalance = _imbalance(batch, said, gross, left)
     imbalance[_hands(batch, _misstated(batch, seats, said, printed, money))] = Imbalance.CHIPS
-    unproven = (said.total < 0) & ~said.has_nets
+    unproven = np.isin(batch.hands.site, _PRINT_NO_TOTAL)
     wrong = dead_in_part(batch, wagers) | _is_no_ones(batch) | (unproven & _doubtful(batch, wagers, seats, printed))
     imbalance[wrong & (imbalance == Imbalance.NONE)] = Imbalance.BETTING
     stack = batch.seats.stack
