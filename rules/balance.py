@@ -92,7 +92,7 @@ class _Said(NamedTuple):
     """Whether it is printed of anyone."""
 
 
-class _Paid(NamedTuple):
+class _Payments(NamedTuple):
     """What every seat pays and gets."""
 
     put_in: Int64
@@ -127,11 +127,11 @@ def balances(batch: Batch) -> Balances:
     return Balances(*money, gross, rake, said.fees, imbalance)
 
 
-def _printed(batch: Batch, wagers: Wagers, seats: Int64) -> _Paid:
+def _printed(batch: Batch, wagers: Wagers, seats: Int64) -> _Payments:
     """What the lines say that every seat pays and gets."""
     events, count = batch.events, len(batch.seats.hand)
     put_in = paid(wagers, count) + _sum(events, Kind.ANTE, seats, count)
-    return _Paid(put_in, *(_sum(events, kind, seats, count) for kind in (Kind.UNCALLED, Kind.COLLECT)))
+    return _Payments(put_in, *(_sum(events, kind, seats, count) for kind in (Kind.UNCALLED, Kind.COLLECT)))
 
 
 def _said(batch: Batch, seats: Int64) -> _Said:
@@ -148,7 +148,7 @@ def _said(batch: Batch, seats: Int64) -> _Said:
     return _Said(of_hands[0], of_hands[1], prints_rake, total, of_hands[3], nets, has_net, has_nets)
 
 
-def _with_uncalled(batch: Batch, wagers: Wagers, seats: Int64, said: _Said, money: _Paid) -> _Paid:
+def _with_uncalled(batch: Batch, wagers: Wagers, seats: Int64, said: _Said, money: _Payments) -> _Payments:
     """Return the uncalled bets that the text does not return."""
     put_in, returned, collected = money
     paid_in, won = _per_hand(batch, put_in), _per_hand(batch, collected)
@@ -162,10 +162,10 @@ def _with_uncalled(batch: Batch, wagers: Wagers, seats: Int64, said: _Said, mone
     silent = (_per_hand(batch, returned) == 0) & (excess > 0) & returns
     returned = returned.copy()
     returned[top[silent]] += excess[silent]
-    return _Paid(put_in, returned, collected)
+    return _Payments(put_in, returned, collected)
 
 
-def _by_nets(said: _Said, money: _Paid) -> _Paid:
+def _by_nets(said: _Said, money: _Payments) -> _Payments:
     """Where a player's net is printed, it says what they collect."""
     got = np.where(said.has_net, said.nets + money.put_in - money.returned, money.collected)
     return money._replace(collected=got)
@@ -187,7 +187,7 @@ def _imbalance(batch: Batch, said: _Said, gross: Int64, left: Int64) -> Int8:
     return imbalance
 
 
-def _misstated(batch: Batch, seats: Int64, said: _Said, printed: _Paid, money: _Paid) -> NDArray[np.bool_]:
+def _misstated(batch: Batch, seats: Int64, said: _Said, printed: _Payments, money: _Payments) -> NDArray[np.bool_]:
     """Seats that pay or get something else than the text says of the whole hand."""
     events = batch.events
     wrong = (money.collected < printed.collected) | (money.collected < 0)
@@ -211,7 +211,7 @@ def _is_no_ones(batch: Batch) -> NDArray[np.bool_]:
     return found
 
 
-def _doubtful(batch: Batch, wagers: Wagers, seats: Int64, printed: _Paid) -> NDArray[np.bool_]:
+def _doubtful(batch: Batch, wagers: Wagers, seats: Int64, printed: _Payments) -> NDArray[np.bool_]:
     """Hands whose betting does not fit together."""
     all_in = may_be_all_in(batch, seats, printed.put_in)
     wrong = senseless(batch, wagers, seats, printed.put_in, all_in) | strange_blinds(batch, wagers, seats, all_in)

@@ -34,6 +34,7 @@ VIEW = "A view, which another DuckDB reads without macros."
 HOUSE = "House rules of a site, in the file that is named after it."
 DAMAGE = "Damage that needs the text of one site, which prints what is damaged."
 UNREAD = "Files that two of the sites also write, and that are named and not read."
+MONEY = "What sites print of the money in hands of other games, whose rules are not known."
 FORMAT = "Help about formats of other programs, or their trials."
 ALLOWED = {
     "analytics/schema/011_site_settings_and_aliases.sql": RELEASED,
@@ -49,6 +50,7 @@ ALLOWED = {
     "histories/decode.py": EXAMPLE,
     "histories/named_rooms.py": EXAMPLE,
     "histories/quoted.py": EXAMPLE,
+    "rules/balance.py": MONEY,
     "rules/stud/houses/bovada.toml": HOUSE,
     "rules/stud/houses/fulltilt.toml": HOUSE,
     "rules/stud/houses/ongame.toml": HOUSE,
