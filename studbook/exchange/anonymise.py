@@ -13,7 +13,7 @@ from pathlib import Path
 
 from studbook.exchange.anonymise_names import Names as Names  # noqa: PLC0414  # callers import it from here
 from studbook.exchange.anonymise_others import renamed_others
-from studbook.exchange.renamed_hands import Hands, renamed_hands
+from studbook.exchange.renamed_hands import HandsToRename, renamed_hands
 from studbook.exchange.site_texts import Tally
 from studbook.game.sites import SITES
 from studbook.grammar.read import Reading
@@ -71,7 +71,7 @@ def _renamed_texts(
 def renamed(raw: RawHands, reading: Reading, names: Names) -> dict[int, bytes]:
     """Rename the players of hands of stud; returns the new texts by row, without those that would read differently."""
     site = SITES[reading.batch.hands.site[0]] if len(reading.rows) else ""
-    return renamed_hands(raw, Hands(reading.batch, reading.rows, site), names)
+    return renamed_hands(raw, HandsToRename(reading.batch, reading.rows, site), names)
 
 
 def _renamed_summaries(

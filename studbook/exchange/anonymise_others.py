@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from studbook.exchange.anonymise_names import Names
-from studbook.exchange.renamed_hands import Hands, is_same, renamed_hands, with_texts
+from studbook.exchange.renamed_hands import HandsToRename, is_same, renamed_hands, with_texts
 from studbook.game.sites import SITES
 from studbook.grammar.language import Language, language_of, money_language
 from studbook.grammar.native.engine import parse
@@ -40,7 +40,7 @@ def renamed_others(raw: RawHands, reading: Reading, names: Names) -> dict[int, b
     same = [
         index for index, row in enumerate(found) if is_same(others.batch, place[rows[row]], again.batch, index, Names())
     ]
-    kept = Hands(again.batch, again.rows[again.read], name)
+    kept = HandsToRename(again.batch, again.rows[again.read], name)
     texts = renamed_hands(short, kept, names)
     good = {found[index] for index in same}
     return {rows[row]: text for row, text in texts.items() if row in good}

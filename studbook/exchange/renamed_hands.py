@@ -52,8 +52,8 @@ class _Found(NamedTuple):
         return (escape(name) if self.is_xml else name).encode()
 
 
-class Hands(NamedTuple):
-    """Hands of a site that are to be renamed."""
+class HandsToRename(NamedTuple):
+    """HandsToRename of a site that are to be renamed."""
 
     batch: Batch
     rows: Int64
@@ -61,16 +61,16 @@ class Hands(NamedTuple):
     language: str
     """The language in which they are read: the site's, or that of the money of its other games."""
 
-    def again(self, raw: RawHands) -> "Hands":
+    def again(self, raw: RawHands) -> "HandsToRename":
         """Read raw hands in the same way."""
         reading = read(raw)[0]
         if self.language in SITES:
-            return Hands(reading.batch, reading.rows, self.language)
+            return HandsToRename(reading.batch, reading.rows, self.language)
         others = reading.other_hands
-        return Hands(others.batch, others.rows[others.read], self.language)
+        return HandsToRename(others.batch, others.rows[others.read], self.language)
 
 
-def renamed_hands(raw: RawHands, hands: Hands, names: Names) -> dict[int, bytes]:
+def renamed_hands(raw: RawHands, hands: HandsToRename, names: Names) -> dict[int, bytes]:
     """Rename the players of hands; returns the new texts by row, without those that would read differently."""
     site = SITES[hands.batch.hands.site[0]] if len(hands.rows) else ""
     found = list(_found(raw, hands)) if site else []
@@ -87,7 +87,9 @@ def renamed_hands(raw: RawHands, hands: Hands, names: Names) -> dict[int, bytes]
     return texts | {row: proposed[row] for row in _unchanged(raw, hands, proposed, names)}
 
 
-def _safe(raw: RawHands, hands: Hands, found: list[_Found], names: Names) -> Iterator[tuple[_Found, list[_Change]]]:
+def _safe(
+    raw: RawHands, hands: HandsToRename, found: list[_Found], names: Names
+) -> Iterator[tuple[_Found, list[_Change]]]:
     """Yield each hand with the names that can be replaced elsewhere: a player called `Rake` is no rake."""
     changes = {hand.row: [*_elsewhere(hand, names)] for hand in found}
     safe: dict[int, list[_Change]] = {hand.row: [] for hand in found}
@@ -100,7 +102,7 @@ def _safe(raw: RawHands, hands: Hands, found: list[_Found], names: Names) -> Ite
         yield hand, safe[hand.row]
 
 
-def _found(raw: RawHands, hands: Hands) -> Iterator[_Found]:
+def _found(raw: RawHands, hands: HandsToRename) -> Iterator[_Found]:
     batch = hands.batch
     seats, confusing = batch.strings(batch.seats.name), confusable(batch) > 0
     for index, row in enumerate(hands.rows.tolist()):
@@ -185,7 +187,7 @@ def _words(text: bytes, new: dict[bytes, bytes], places: Iterable[tuple[int, int
             yield word.start(), word.end(), new[word[0]]
 
 
-def _unchanged(raw: RawHands, hands: Hands, proposed: dict[int, bytes], names: Names) -> set[int]:
+def _unchanged(raw: RawHands, hands: HandsToRename, proposed: dict[int, bytes], names: Names) -> set[int]:
     """Rows of the hands that read the same under their new names."""
     if not proposed:
         return set()
@@ -197,7 +199,7 @@ def _unchanged(raw: RawHands, hands: Hands, proposed: dict[int, bytes], names: N
 
 
 def with_texts(raw: RawHands, texts: dict[int, bytes]) -> RawHands:
-    """Hands with other texts, one after another."""
+    """HandsToRename with other texts, one after another."""
     rows = np.array(list(texts), np.int64)
     lengths = np.array([len(text) + 1 for text in texts.values()], np.int64)
     end = np.cumsum(lengths) - 1
