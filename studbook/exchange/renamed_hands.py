@@ -53,7 +53,7 @@ class _Found(NamedTuple):
 
 
 class HandsToRename(NamedTuple):
-    """HandsToRename of a site that are to be renamed."""
+    """Hands of a site that are to be renamed."""
 
     batch: Batch
     rows: Int64
@@ -199,7 +199,7 @@ def _unchanged(raw: RawHands, hands: HandsToRename, proposed: dict[int, bytes], 
 
 
 def with_texts(raw: RawHands, texts: dict[int, bytes]) -> RawHands:
-    """HandsToRename with other texts, one after another."""
+    """Hands with other texts, one after another."""
     rows = np.array(list(texts), np.int64)
     lengths = np.array([len(text) + 1 for text in texts.values()], np.int64)
     end = np.cumsum(lengths) - 1
