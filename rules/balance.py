@@ -1,8 +1,8 @@
 """The balance of hands of other games: what every player puts in and gets, and whether that is all the money.
 
 Nothing of how such a hand is played is known here. What is put in and not returned must be what is collected and what
-the site keeps; a hand for which that does not hold has no net. Where the text prints no total, the betting itself must
-make sense, too (`rules.wagers`).
+the site keeps; a hand for which that does not hold has no net. If the text prints no total, the betting itself must make
+sense, too (`rules.wagers`).
 """
 
 from enum import IntEnum
@@ -166,7 +166,7 @@ def _with_uncalled(batch: Batch, wagers: Wagers, seats: Int64, said: _Said, mone
 
 
 def _by_nets(said: _Said, money: _Payments) -> _Payments:
-    """Where a player's net is printed, it says what they collect."""
+    """If a player's net is printed, it says what they collect."""
     got = np.where(said.has_net, said.nets + money.put_in - money.returned, money.collected)
     return money._replace(collected=got)
 

@@ -91,7 +91,7 @@ def _total(total: SessionsTotal, apart: bool) -> tuple[Cell, ...]:
 
 
 def _figures(row: PlayedSession | SessionsTotal, apart: bool) -> tuple[Cell, ...]:
-    """Figures of a session or of all; if there are other games, what stud brought stands `apart`."""
+    """Figures of a session or of all; `apart` if there are other games, so that stud has a column of its own."""
     per_hour = hourly(row)
     won = rate(row.win_rate, signed=True) if row.win_rate is not None else NOTHING
     return (
