@@ -1,8 +1,8 @@
 """The balance of hands of other games: what every player puts in and gets, and whether that is all the money.
 
 Nothing of how such a hand is played is known here. What is put in and not returned must be what is collected and what
-the site keeps; a hand for which that does not hold has no net. If the text prints no total, the betting itself must make
-sense, too (`rules.wagers`).
+the site keeps; a hand for which that does not hold has no net. If the text prints no total, the betting itself must
+make sense, too (`rules.wagers`).
 """
 
 from enum import IntEnum
