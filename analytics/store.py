@@ -234,8 +234,7 @@ class Store:
         self.first_hand = self.next_hand
         self._replaces = self.next_file > 0
         self.end_batches()
-        # Checkpoints would merge small groups of rows into larger ones, compressing all text of the import again each
-        # time.
+        # Checkpoints would merge small groups of rows, compressing all text of the import again each time.
         self.connection.execute("SET max_vacuum_tasks = 0")
 
     def append(self, *items: "ImportBatch") -> None:
@@ -251,12 +250,13 @@ class Store:
         with transaction(self.connection):
             self._note_import()
             self._keep_before([row for item in items for row in item.files])
+            first_other = self.ask("next_other").item()
             for item in items:
                 self._append(item, next_hand)
                 next_hand += len(item.batch.hands.site)
             if any(item.lacks_currency for item in items):
                 self._settle("hands", "hand", self.next_hand)
-                self._settle("other_hands", "other")
+                self._settle("other_hands", "other", first_other)
             if next_hand > self.next_hand:
                 self.connection.execute(sql_file("sql/insert", "comparison_due"), {"first_hand": self.next_hand})
         self.next_hand, self._has_begun = next_hand, True
