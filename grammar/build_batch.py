@@ -358,4 +358,5 @@ def build(
     trouble = Trouble(np.zeros(count, np.int8), np.zeros(count, np.int64))
     hand_progress, rows = np.zeros(1, HAND_PROGRESS).view(np.recarray), np.zeros(1, ROW).view(np.recarray)
     fill_all(BatchInProgress(text, parsed, language.meanings, language.kinds, batch), trouble, hand_progress, rows)
-    return (without_gaps(batch, event_counts) if language.repeats_cards else batch), trouble
+    is_full = np.array_equal(hands.event_count, event_counts)  # a line may be no event of its own
+    return (batch if is_full else without_gaps(batch, event_counts)), trouble

@@ -56,8 +56,6 @@ class Language:
     """Bits of `Prints`: a site never prints what its grammar has no rule for."""
     keeps_order: bool
     """Whether the text is in the order of play; otherwise actions are numbered."""
-    repeats_cards: bool
-    """Whether cards are printed again without anything new, which is not an event."""
     quotes_names: bool
     """Whether names are in quotation marks, so that none can look like the language itself."""
 
@@ -116,7 +114,6 @@ def language_of(site: str) -> Language:
         patterns=patterns,
         prints=summary["prints"],
         keeps_order="ORDER" not in names,
-        repeats_cards="ALL_CARDS" in names,
         quotes_names=not any(NAME_PATTERN in pattern for pattern in patterns.values()),
     )
 

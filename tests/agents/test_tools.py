@@ -164,7 +164,7 @@ def test_a_wrong_question_gets_a_sentence(ask: Ask) -> None:
         ("statistics", {"player": "Hero", "group": "none"}, "unknown group"),
         ("statistics", {"player": "Hero", "by": ["none"]}, "cannot break down by none"),
         ("statistics", {"player": "Hero", "filters": {"game": "rzz"}}, "did you mean 'razz'?"),
-        ("statistics", {"player": "Hero", "filters": {"games": "razz"}}, "Extra inputs"),
+        ("statistics", {"player": "Hero", "filters": {"gamez": "razz"}}, "Extra inputs"),
         ("leaks", {"player": "Hero", "filters": {"result": "won"}}, "leave out the filters result"),
         ("find_hands", {"query": "hero scoped"}, "did you mean scooped?"),
         ("find_hands", {"query": "@none"}, "no search is saved"),

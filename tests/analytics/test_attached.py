@@ -84,7 +84,15 @@ def test_there_is_something_to_read(through_studbook: Rows) -> None:
     } <= through_studbook.keys()
     empty = {name for name, (_, found) in through_studbook.items() if not found}
     filled_when_needed = {"comparison_due", "files_before", "rejects_before"}
-    filled_when_needed |= {"summaries", "summary_results", "tickets"}
+    filled_when_needed |= {
+        "summaries",
+        "summary_results",
+        "tickets",
+        "other_hands",
+        "other_seats",
+        "other_lines",
+        "other_played",
+    }
     what_users_say = {"aliases", "alias_names", "hero_names", "site_settings"}
     what_users_say |= {"tags", "notes", "hand_tags", "saved_searches", "ledger", "rates"}
     assert empty <= {"readings", "findings", "rejects"} | filled_when_needed | what_users_say

@@ -132,7 +132,7 @@ def test_hours_of_simultaneous_sessions_count_once() -> None:
     def row(site: str, clock: str, hours: float, currency: str = "USD") -> Hand:
         started = datetime.fromisoformat(f"2026-10-01T{clock}")
         return {"site": site, "currency": currency, "started": started, "hours": hours, "hands": 10,
-                "net": Decimal(17), "win_rate": 1.0}  # fmt: skip
+                "net": Decimal(17), "win_rate": 1.0, "stud_hands": 10, "stud_net": Decimal(17)}  # fmt: skip
 
     table = pl.DataFrame([
         row("b", "20:00", 1), row("b", "11:45", 1.5), row("b", "11:00", 0.5), row("a", "10:00", 2),

@@ -67,7 +67,7 @@ def test_what_is_added_is_read_too(toy: Language, root: Path) -> None:
 
 def test_the_meaning_is_inherited(toy: Language) -> None:
     stars = language_of("pokerstars")
-    assert (toy.prints, toy.keeps_order, toy.repeats_cards) == (stars.prints, stars.keeps_order, stars.repeats_cards)
+    assert (toy.prints, toy.keeps_order) == (stars.prints, stars.keeps_order)
     meanings = {own_name(name): row for name, row in zip(stars.terminals, stars.meanings.tolist(), strict=False)}
     kinds = {own_name(name): stars.kinds[number] for name, number in stars.rule_numbers.items()}
     for name, row in zip(toy.terminals, toy.meanings.tolist(), strict=False):

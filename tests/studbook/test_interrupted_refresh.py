@@ -83,8 +83,8 @@ def test_other_bytes_than_before_replace_nothing(
     before = kept(database)
     genuine = Store.settle_currencies
 
-    def settle_and_damage(store: Store, first: int = 0) -> None:
-        genuine(store, first)
+    def settle_and_damage(store: Store) -> None:
+        genuine(store)
         if store.path.endswith("refreshing"):
             store.connection.execute(damage)
 

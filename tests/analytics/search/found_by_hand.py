@@ -341,6 +341,8 @@ class FoundByHand:
         if name in ("date", "since", "until"):
             first, end = period(value)
             return (name == "until" or time >= first) and (name == "since" or time < end)
+        if name == "games":  # of sessions alone
+            return True
         if name == "player":
             return any(seat.player == value for seat in hand.seats)
         if name == "chat":

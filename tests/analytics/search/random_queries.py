@@ -17,7 +17,7 @@ VALUES = {
     "game": ("stud", "stud8,razz", "fivestud", "razz27"), "limit": ("fixed", "pot,no"), "currency": ("USD", "play"),
     "stakes": ("2/4", "0.04/0.08"), "date": ("2009-09", "2011"), "since": ("2009-09-17",), "until": ("2009-09-16",),
     "player": ("Ann", '"Hero"'), "table": ("Pallas",), "hand": ("12345",), "site": ("pokerstars", "merge,ongame"),
-    "door": ("K", "x", "Ah,2", "xs"),
+    "door": ("K", "x", "Ah,2", "xs"), "games": ("stud", "all"),
 }  # fmt: skip
 
 
