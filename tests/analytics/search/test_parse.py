@@ -113,7 +113,8 @@ def test_a_key_has_several_values_or_one_in_quotation_marks() -> None:
 @pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.name)
 def test_every_field_is_understood_in_every_spelling(field: object) -> None:
     assert field in FIELDS
-    values = {"game": "stud", "games": "all", "currency": "USD", "limit": "no", "date": "2011", "since": "2011", "until": "2011-02-03",
+    values = {"game": "stud", "games": "all", "currency": "USD", "limit": "no", "date": "2011", "since": "2011",
+              "until": "2011-02-03",
               "finding": "H05", "start": '"three low"', "position": "2", "door": "K",
               "result": "won", "did": "steal", "skipped": "steal"}  # fmt: skip
     for name in spellings(field):  # type: ignore[arg-type]
