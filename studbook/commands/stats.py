@@ -1,5 +1,8 @@
 """`studbook stats`: show the statistics of players."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -45,6 +48,11 @@ class StatsAsked(Options):
     all_games: Annotated[
         bool, typer.Option("--all-games", help="With --by game: the result of every game, also of hold'em, draw, ...")
     ] = False
+
+    files: Annotated[
+        list[Path] | None,
+        typer.Option("--files", help="Count the hands of these files or folders, not of a database.", **_HIDDEN),
+    ] = None
 
     @property
     def dimensions(self) -> list[str]:
@@ -93,6 +101,8 @@ def stats(
     [dim]studbook stats Hero --by month --in USD[/dim]
 
     [dim]studbook stats Hero --by game --all-games[/dim]     what each game of a mixed session brought
+
+    [dim]studbook stats Hero --by game --all-games --files ~/tonight[/dim]     without a database
     """
     only_one(csv=answer.csv, json=answer.json, markdown=explained.markdown)
     if explained.markdown and not explained.explain:
@@ -102,7 +112,7 @@ def stats(
         _explain(asked.group, explained.markdown, answer.json)
         return
     group, filters = asked.group or OVERVIEW, chosen.filters()
-    with open_store(answer.db) as store, filter_errors():
+    with _store(asked.files, answer.db) as store, filter_errors():
         say_shared(store, who, filters)
         currency = into_of(rows.into)
         if asked.against and currency:
@@ -119,6 +129,23 @@ def stats(
     say_problems()
     if not answer.write(table):
         _show(table, who, asked.against, group)
+
+
+@contextmanager
+def _store(files: list[Path] | None, db: Path) -> Iterator["Store"]:
+    """Open a database, or make one in memory of some files."""
+    if not files:
+        with open_store(db) as store:
+            yield store
+        return
+    from studbook.commands.common import require
+    from studbook.importing.pipeline import import_paths
+
+    require(files)
+    with open_store(Path(":memory:"), read_only=False) as store:
+        if not import_paths(store, files).hands.found:
+            raise UserError(f"no hands in {', '.join(map(str, files))}")
+        yield store
 
 
 def _show_games(
