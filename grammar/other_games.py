@@ -49,6 +49,9 @@ _WORD = re.compile(rb"[A-Za-z]{2}")
 _STAKES = re.compile(rb"[^A-Za-z0-9]*[0-9]+[.,0-9]*/")
 _NUMBERED = re.compile(rb'[a-z]+="[0-9]+')
 _DESCRIBED = re.compile(rb'<description\s[^>]*?\btype="')
+_HOLE_CARDS = re.compile(rb'numholecards="([0-9]+)"')
+_BY_HOLE_CARDS = {b"2": "Hold'em", b"4": "Omaha"}
+"""Games of a mix that only a number names, by the number of hole cards; stud games are known by their numbers."""
 _GOES_ON = re.compile(rb"[ _/-]*[A-Za-z0-9]")
 
 
@@ -97,12 +100,15 @@ def _end_of_header(raw: RawHands, row: int) -> int:
 def _known_name(text: bytes, start: int, position: int) -> str:
     """Name of the game that is at a byte of a hand; where XML only numbers it, the description of its table names it.
 
-    In a mixed game that names the mix, so that the number is all that tells its games apart.
+    In a mixed game that names the mix: then the number of hole cards says which game it is, or else the number.
     """
     number = _NUMBERED.match(text, position)
     if number is None:
         return _name_at(text, position)
-    described = None if text.endswith(b"multi", start, position) else _DESCRIBED.match(text, start, position)
+    if text.endswith(b"multi", start, position):
+        dealt = _HOLE_CARDS.search(text, text.rfind(b"<", start, position), position)
+        return _BY_HOLE_CARDS.get(dealt[1] if dealt else b"", "") or number[0].replace(b'="', b" ").decode()
+    described = _DESCRIBED.match(text, start, position)
     return (_name_at(text, described.end()) if described else "") or number[0].replace(b'="', b" ").decode()
 
 

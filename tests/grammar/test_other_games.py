@@ -83,6 +83,8 @@ def test_omaha_has_its_name_on_every_site(site: str) -> None:
         ('type="7-Stud"', 'type="Omaha H/L"', "Omaha H/L"),
         ('type="7-Stud" ', "", "gametype 99"),
         ('gametype="99"', 'gametype="77" multigametype="23"', "gametype 23"),
+        ('numholecards="7" gametype="99"', 'numholecards="2" gametype="77" multigametype="23"', "Hold'em"),
+        ('numholecards="7" gametype="99"', 'numholecards="4" gametype="77" multigametype="37"', "Omaha"),
     ],
 )
 def test_merge_describes_the_game_or_numbers_it(old: str, new: str, name: str) -> None:
