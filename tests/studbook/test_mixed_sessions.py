@@ -221,6 +221,16 @@ def test_a_hand_of_another_game_is_shown_with_its_text(folder: Path) -> None:
     assert "are not searched" in run("find", "game:razz", "--player", "Hero", "--db", database, code=1)
 
 
+def test_no_text_of_a_hand_steers_the_terminal(folder: Path, tmp_path: Path) -> None:
+    text = (folder / "mixed.txt").read_text("utf-8")
+    hand = next(part for part in text.split("\n\n\n") if "Hold'em" in part).strip()
+    path = tmp_path / "hand.txt"
+    path.write_text(hand.replace("*** SUMMARY", 'Ann said, "\x1b[2J\x1b]0;owned\x07"\n*** SUMMARY'), "utf-8")
+    shown = run("show", path)
+    assert "owned" in shown
+    assert not {"\x1b", "\x07"} & set(shown)
+
+
 def test_a_refresh_reads_them_from_the_kept_text(folder: Path, tmp_path: Path) -> None:
     database = tmp_path / "older.duckdb"
     with Store(database) as store:
