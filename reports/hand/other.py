@@ -21,8 +21,7 @@ def show_other(screen: Console, hand: OtherHand, seats: list[OtherSeat], text: s
     screen.print(Text(NOT_KEPT), soft_wrap=True)
     if text is not None:
         screen.print()
-        for line in text.split("\n"):  # a name or chat may hold signs that steer a terminal
-            screen.print(Text(printable(line.expandtabs(4))), soft_wrap=True)
+        screen.print(Text(text), soft_wrap=True)
 
 
 def _heading(hand: OtherHand) -> list[str]:
