@@ -6,6 +6,7 @@ These are all functions and classes for programs:
 - `audit(*paths)`: findings, a row each; `owed(*paths)`: who was paid other than due, and by how much;
 - `import_hands(paths, database)`: import and audit into a DuckDB file;
 - `open(database)`: a database to query; `stats`, `leaks`, `opponents`, `tournaments`: statistics as Polars data frames;
+- `load_sample()`: the demonstration as Polars frames, and its database;
 - `fairness(database)`: tests of the deal, a row each;
 - `collusion(database)`: tests of the players, a row per test and pair;
 - `scan(table, database)`, `scan_hands(*paths)`: lazy Polars frames over a database, and over files;
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
         find,
         import_hands,
         leaks,
+        load_sample,
         open,  # noqa: A004  # as `studbook.open`
         opponents,
         owed,
@@ -55,8 +57,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Filters", "Hand", "SearchError", "Store", "__version__", "audit", "collusion", "convert", "equity", "events",
-    "explain", "fairness", "find", "import_hands", "leaks", "money", "open", "opponents", "owed", "read", "replay",
-    "report", "scan", "scan_hands", "simulate", "stats", "tournaments",
+    "explain", "fairness", "find", "import_hands", "leaks", "load_sample", "money", "open", "opponents", "owed",
+    "read", "replay", "report", "scan", "scan_hands", "simulate", "stats", "tournaments",
 ]  # fmt: skip
 
 _HOMES = {

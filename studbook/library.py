@@ -62,6 +62,7 @@ from studbook.program.arguments import (
 from studbook.program.filter_values import checked
 from studbook.program.notebook import show_in_notebooks
 from studbook.rules.stud.house import house as _house
+from studbook.upkeep.demonstration import SampleFrames, sample_frames
 from studbook.upkeep.machine_code import warn_of_plain_python
 from studbook.upkeep.originals import hand_text
 
@@ -99,6 +100,17 @@ def import_hands(paths: Paths, database: PathLike) -> Totals:
     chosen = paths_of(paths)
     with Store(database_of(database)) as store:
         return import_paths(store, chosen)
+
+
+def load_sample() -> SampleFrames:
+    """Load the demonstration, three months of one simulated player called Hero, as Polars frames.
+
+    `hands` has a row per hand, `played` one per player and hand, `decisions` one per decision, `tournaments` one per
+    player and tournament, and `findings` one per finding of the audit; `studbook schema` describes their columns.
+    `database` is the path of the database that they are from, for `studbook.stats` and all others. It is made at the
+    first call, in the cache folder; your own database is not touched.
+    """
+    return sample_frames()
 
 
 def open(database: PathLike, read_only: bool = True) -> Store:  # noqa: A001  # as `studbook.open`

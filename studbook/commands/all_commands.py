@@ -56,6 +56,12 @@ COMMANDS = (
         "Show pages about the players of the database in a browser, and import new hands of watched folders.",
     ),
     Command(
+        "demo",
+        Panel.START,
+        "Open the pages on the demonstration: three months of one simulated player, apart from your own hands.",
+        module="serve",
+    ),
+    Command(
         "import",
         Panel.START,
         "Import hand histories into the database, and replay and audit every hand.",

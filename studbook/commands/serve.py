@@ -1,4 +1,4 @@
-"""`studbook serve` and `studbook open`: pages about the players of a database, with new hands as they are played."""
+"""`studbook open`, `serve` and `demo`: pages about the players of a database, with new hands as they are played."""
 
 import webbrowser
 from contextlib import closing
@@ -74,6 +74,23 @@ def open_(db: Database = DATABASE, port: Port = 0, no_browser: NoBrowser = False
     if not folders:
         say("no folders of poker rooms found; `studbook serve --watch FOLDER` watches any folder", err=True)
     _serve(db, [folder.path for folder in folders], port, no_browser)
+
+
+def demo(port: Port = 0, no_browser: NoBrowser = False) -> None:
+    """Open the pages on the demonstration: three months of one simulated player, apart from your own hands.
+
+    It has a database of its own in the cache folder, made at the first call (seconds); yours is not touched. Runs until
+    Ctrl-C.
+
+    Exit code 130 or 143 when Ctrl-C or SIGTERM stops it; 2 if the port or the cache folder cannot be used.
+
+    [dim]studbook demo[/dim]
+    """
+    from studbook.upkeep.demonstration import demonstration_database
+
+    db = demonstration_database()
+    if not _opened_running(db, no_browser):
+        _serve(db, [], port, no_browser)
 
 
 def _opened_running(db: Path, no_browser: bool) -> bool:

@@ -73,8 +73,20 @@ class Serving:
 @contextmanager
 def serving(database: Path, *words: object, command: str = "serve") -> Iterator[Serving]:
     """Serve a database, and always end the process."""
+    with _served([command, "--db", str(database), "--no-browser", *map(str, words)]) as site:
+        yield site
+
+
+@contextmanager
+def serving_demo() -> Iterator[Serving]:
+    """Run `studbook demo`."""
+    with _served(["demo", "--no-browser"]) as site:
+        yield site
+
+
+@contextmanager
+def _served(options: list[str]) -> Iterator[Serving]:
     environment = {**os.environ, "STUDBOOK_PLAIN": ""}
-    options = [command, "--db", str(database), "--no-browser", *map(str, words)]
     process = subprocess.Popen(
         [sys.executable, "-m", "studbook", *options],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment,

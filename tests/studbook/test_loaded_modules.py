@@ -77,6 +77,7 @@ NOT_LISTED = {
     "bench",
     "compact",
     "convert",
+    "demo",
     "import",
     "mcp",
     "merge",
