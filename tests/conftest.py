@@ -26,6 +26,7 @@ settings.load_profile("house")
 for name in ("STUDBOOK_DB", "LINES", "TERMINAL_WIDTH", "FORCE_COLOR", "NO_COLOR", "PY_COLORS", "GITHUB_ACTIONS"):
     os.environ.pop(name, None)
 os.environ["COLUMNS"] = "80"
+os.environ["STUDBOOK_ZONE"] = "UTC"  # nor on the machine's time zone
 
 # A run in the background ignores these signals, and programs that tests start would inherit that.
 for number, ending in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
+from studbook.analytics.database.clock import UTC_ZONE, local, shown_zone
 from studbook.game.games import GAME_NAMES, GAMES
 from studbook.game.money import UNIT, format_amount
 from studbook.game.vocabulary import RED_DOG_GAMES, Game
@@ -152,8 +153,44 @@ def place(path: str | None, line: int) -> str:
     return f"{PurePath(path).name}:{line}" if path else ""
 
 
+def moment(utc: datetime) -> str:
+    """Date and minute, in the player's time zone, of a time in UTC; `zone_sentence` says which zone that is.
+
+    >>> moment(datetime(2011, 3, 5, 20, 15))
+    '2011-03-05 20:15'
+    """
+    return f"{local(utc):%Y-%m-%d %H:%M}"
+
+
+def local_day(utc: datetime) -> str:
+    """Date, in the player's time zone, of a time in UTC.
+
+    >>> local_day(datetime(2011, 3, 5, 20, 15))
+    '5 Mar 2011'
+    """
+    return day(local(utc))
+
+
+def zone_name() -> str:
+    """Name of the player's time zone in a heading or a sentence, such as `Europe/Berlin`.
+
+    >>> zone_name()
+    'UTC'
+    """
+    return shown_zone()
+
+
+def zone_sentence() -> str:
+    """Say once, in a caption, in which time zone the times are.
+
+    >>> zone_sentence()
+    'Times are in UTC.'
+    """
+    return f"Times are in {'UTC' if shown_zone() == UTC_ZONE else f'the time zone {shown_zone()}'}."
+
+
 def day(moment: datetime) -> str:
-    """Date of a moment.
+    """Date of a moment as it is given: of one in UTC, the date in UTC.
 
     >>> day(datetime(2011, 3, 5))
     '5 Mar 2011'

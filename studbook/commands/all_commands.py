@@ -8,8 +8,10 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command, get_group
+
+from studbook.analytics.database.clock import UTC_ZONE, show_times_in
 
 
 class Panel(StrEnum):
@@ -25,6 +27,10 @@ class Panel(StrEnum):
     DEVELOPERS = "For developers"
 
 
+_LOCAL = frozenset((Panel.START, Panel.GAME, Panel.HAND))
+"""Panels of commands that show times in the player's zone."""
+
+
 class Command(NamedTuple):
     """A command, before it is loaded."""
 
@@ -36,6 +42,13 @@ class Command(NamedTuple):
     """Module in `studbook.commands`, if it does not have the command's name."""
     function: str = ""
     """Function or Typer app in that module, if it does not have the command's name."""
+    is_local: bool | None = None
+    """Whether it shows times in the player's zone; if None, its panel decides. Those of auditors are in UTC."""
+
+    @property
+    def shows_local_times(self) -> bool:
+        """Whether it shows times in the player's zone, unless `--utc` is given."""
+        return self.panel in _LOCAL if self.is_local is None else self.is_local
 
     def load(self) -> Any:
         """Import the module and return the function, or the Typer app of a command with commands of its own."""
@@ -164,6 +177,7 @@ COMMANDS = (
         Panel.AUDIT,
         "Show result sheets: for every session at a table, each player's first and last stack, "
         "chips added, net and rake.",
+        is_local=True,
     ),
     Command(
         "nightly",
@@ -181,6 +195,7 @@ COMMANDS = (
         "Show the starting hands of players who completed, called, raised, ..., as a range for `studbook equity`.",
         module="range_",
         function="range_",
+        is_local=True,
     ),
     Command(
         "chances",
@@ -229,7 +244,7 @@ COMMANDS = (
         Panel.DATABASE,
         "Read every hand again from the texts that the database keeps, for example after an upgrade.",
     ),
-    Command("undo", Panel.DATABASE, "List the imports of the database, or undo one completely."),
+    Command("undo", Panel.DATABASE, "List the imports of the database, or undo one completely.", is_local=True),
     Command(
         "rejects",
         Panel.DATABASE,
@@ -295,15 +310,36 @@ class Commands(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Load the command that is called."""
         if args and args[0] in _BY_NAME:
-            self.add_command(_built(_BY_NAME[args[0]]))
+            show_times_in(UTC_ZONE)
+            self.add_command(built(_BY_NAME[args[0]]))
         return super().resolve_command(ctx, args)
 
 
-def _built(command: Command) -> Any:
-    """Return a command with its options and arguments."""
+def built(command: Command) -> Any:
+    """Return a command with its options and arguments; one that shows local times has `--utc`, too."""
     loaded = command.load()
     if isinstance(loaded, typer.Typer):
-        return get_group(loaded)
-    alone = typer.Typer(add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
-    alone.command(command.name)(loaded)
-    return get_command(alone)
+        made: Any = get_group(loaded)
+    else:
+        alone = typer.Typer(add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
+        alone.command(command.name)(loaded)
+        made = get_command(alone)
+    if command.shows_local_times:
+        for one in getattr(made, "commands", {"": made}).values():
+            one.params.append(_utc_option())
+    return made
+
+
+def _utc_option() -> TyperOption:
+    """Return the option that shows times in UTC; without it, they are in the player's zone."""
+    words = "Show and read times in UTC, not in your time zone (`studbook settings --zone`)."
+    return TyperOption(
+        param_decls=["--utc"], is_flag=True, default=False, expose_value=False, is_eager=True,
+        callback=_choose_zone, help=words,
+    )  # fmt: skip
+
+
+def _choose_zone(_context: Any, _option: Any, utc: bool) -> None:
+    from studbook.program.zone import chosen_zone
+
+    show_times_in(UTC_ZONE if utc else chosen_zone())

@@ -4,12 +4,9 @@ import inspect
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import typer
-from typer.main import get_command
-
 import studbook
 from studbook.analytics.store import Store
-from studbook.commands.all_commands import COMMANDS
+from studbook.commands.all_commands import COMMANDS, built
 
 HERE = Path(__file__).parent
 
@@ -27,12 +24,7 @@ def python() -> Iterator[str]:
 def commands() -> Iterator[str]:
     """Commands, each with a line for each argument and for each spelling of an option."""
     for command in COMMANDS:
-        loaded = command.load()
-        app = loaded
-        if not isinstance(loaded, typer.Typer):
-            app = typer.Typer(add_completion=False)
-            app.command(command.name)(loaded)
-        yield from sorted(_of_command(command.name, get_command(app)))
+        yield from sorted(_of_command(command.name, built(command)))
 
 
 def _of_command(name: str, command: object) -> Iterator[str]:

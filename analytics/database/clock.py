@@ -1,0 +1,97 @@
+"""The time zone in which the player sees times; the database has every time in UTC.
+
+A process shows times in one zone: UTC unless the program chooses another, as commands about the player's own game do.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from zoneinfo import ZoneInfo
+
+UTC_ZONE = "UTC"
+_NO_NAMES = ("localtime", "posixrules", "posix/", "right/")
+"""Files among those of the zones that name none of their own."""
+
+
+class _Clock:
+    zone = UTC_ZONE
+
+
+def show_times_in(zone: str) -> None:
+    """Show times in a zone, such as `Europe/Berlin`, from now on. Raises ValueError if there is no such zone."""
+    require_zone(zone)
+    _Clock.zone = zone
+
+
+@contextmanager
+def times_in(zone: str) -> Iterator[None]:
+    """Show times in a zone as long as the context lasts."""
+    before = _Clock.zone
+    show_times_in(zone)
+    try:
+        yield
+    finally:
+        _Clock.zone = before
+
+
+def shown_zone() -> str:
+    """Name of the zone in which times are shown."""
+    return _Clock.zone
+
+
+def require_zone(zone: str) -> None:
+    """Raise ValueError if there is no time zone of this name."""
+    if zone != UTC_ZONE:
+        _zone(zone)
+
+
+def local(moment: datetime) -> datetime:
+    """Convert a time of the database to the zone that is shown; its `fold` is 1 in an hour that occurs again.
+
+    >>> with times_in("Asia/Kolkata"): local(datetime(2026, 3, 1, 20, 15))
+    datetime.datetime(2026, 3, 2, 1, 45)
+    """
+    if _Clock.zone == UTC_ZONE:
+        return moment
+    return moment.replace(tzinfo=UTC).astimezone(_zone(_Clock.zone)).replace(tzinfo=None)
+
+
+def in_utc(moment: datetime) -> datetime:
+    """Convert a time that the player wrote to UTC, as the database has it; it may name an offset of its own.
+
+    Of a time that occurs twice, because clocks were set back, the first is meant unless its `fold` is 1; one that was
+    skipped counts as an hour later.
+
+    >>> with times_in("Europe/Berlin"): in_utc(datetime(2026, 3, 29, 3, 0))
+    datetime.datetime(2026, 3, 29, 1, 0)
+
+    Raises OverflowError for a time that is before the first year or after the last one in UTC.
+    """
+    if moment.tzinfo is None:
+        if _Clock.zone == UTC_ZONE:
+            return moment
+        moment = moment.replace(tzinfo=_zone(_Clock.zone))
+    return moment.astimezone(UTC).replace(tzinfo=None)
+
+
+def local_sql(column: str) -> str:
+    """SQL of a column of times in UTC in the zone that is shown.
+
+    >>> local_sql("started_at")
+    'started_at'
+    """
+    if _Clock.zone == UTC_ZONE:
+        return column
+    return f"timezone('{_Clock.zone}', make_timestamptz(epoch_us({column})))"
+
+
+def _zone(name: str) -> "ZoneInfo":
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+    try:
+        return ZoneInfo("" if name.startswith(_NO_NAMES) else name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ValueError(f"no time zone {name!r}: name one such as Europe/Berlin or America/New_York") from None
