@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
 
+    import polars as pl
+
 UTC_ZONE = "UTC"
 _NO_NAMES = ("localtime", "posixrules", "posix/", "right/")
 """Files among those of the zones that name none of their own."""
@@ -86,6 +88,13 @@ def local_sql(column: str) -> str:
     if _Clock.zone == UTC_ZONE:
         return column
     return f"timezone('{_Clock.zone}', make_timestamptz(epoch_us({column})))"
+
+
+def local_times(moments: "pl.Series") -> "pl.Series":
+    """Convert a column of times of the database to the zone that is shown."""
+    if _Clock.zone == UTC_ZONE:
+        return moments
+    return moments.dt.replace_time_zone(UTC_ZONE).dt.convert_time_zone(_Clock.zone).dt.replace_time_zone(None)
 
 
 def _zone(name: str) -> "ZoneInfo":

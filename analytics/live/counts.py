@@ -67,7 +67,7 @@ def panels(chosen: Choice) -> pl.DataFrame:
     summed = rows.group_by("panel", "value", "currency").agg(pl.col(_SUMS).sum(), pl.col("order").min())
     order = pl.when(pl.col("order").is_null()).then(-pl.col("hands").sum().over("panel", "value")).otherwise("order")
     ordered = summed.sort("panel", order, -pl.col("hands"), "value", "currency", nulls_last=True)
-    amounts = _decimal(ordered["net"].to_numpy())
+    amounts = decimals(ordered["net"].to_numpy())
     return ordered.select("panel", "value", "currency", "hands", amounts.alias("net"), *_win_rate(ordered))
 
 
@@ -202,7 +202,7 @@ def statistics(chosen: Choice) -> pl.DataFrame:
     figures = _win_rate(ordered)
     for name in asked:
         figures += named(name, shares(ordered[f"{name}:did"], ordered[f"{name}:had"]))
-    return ordered.select("game", "currency", "hands", _decimal(ordered["net"].to_numpy()).alias("net"), *figures)
+    return ordered.select("game", "currency", "hands", decimals(ordered["net"].to_numpy()).alias("net"), *figures)
 
 
 def _by_flags(chosen: Choice) -> pl.DataFrame:
@@ -229,63 +229,9 @@ _GAMES = [game.name.lower() for game in STUD_GAMES]
 _CURRENCIES = ["play", "chips", *(one.name for one in Currency if one.name not in ("PLAY", "CHIPS", "UNKNOWN"))]
 
 
-def winnings(chosen: Choice, points: int) -> pl.DataFrame:
-    """Sum up the winnings in the currency of most hands, in the order of play, at about `points` hands.
-
-    Columns as those of `analytics.statistics.stats.winnings`, without the times.
-    """
-    currency, run = _of_most_hands(chosen)
-    number = len(run)
-    step = -(-number // points)
-    kept = np.unique(np.concatenate([np.arange(step - 1, number, step), [0, number - 1]]))
-    starts = np.concatenate([[0], kept[:-1] + 1])
-    total, showdown = (np.cumsum(np.add.reduceat(run[name], starts)) for name in ("net", "net_at_showdown"))
-    lucky = np.flatnonzero(run["has_luck"])
-    so_far = np.searchsorted(lucky, kept, side="right")
-    luck = np.concatenate([[0], np.cumsum(run["luck"][lucky])])[so_far]
-    low, high = _band(run["net"], kept + 1)
-    return pl.DataFrame(
-        {
-            "currency": [currency] * len(kept),
-            "number": kept + 1,
-            "net": _decimal(total),
-            "showdown": _decimal(showdown),
-            "non_showdown": _decimal(total - showdown),
-            "adjusted": _decimal(total - luck),
-            "all_ins": so_far,
-            "low": low,
-            "high": high,
-        }
-    )
-
-
-def _of_most_hands(chosen: Choice) -> tuple[str, Choice]:
-    """Return the currency of most hands, and its hands."""
-    names = [kind.currency for kind in chosen.own.kinds]
-    kinds = chosen["kind"]
-    hands = np.bincount(kinds, minlength=len(names))
-    totals = {name: sum(int(n) for one, n in zip(names, hands, strict=True) if one == name) for name in names}
-    most = max(totals, key=lambda name: totals[name])
-    if totals[most] == len(chosen):
-        return most, chosen
-    inside = np.flatnonzero(np.array([name == most for name in names], bool).take(kinds))
-    return most, Choice(chosen.own, inside if chosen.rows is None else chosen.rows.take(inside))
-
-
-def _decimal(amounts: Numbers) -> pl.Series:
+def decimals(amounts: Numbers) -> pl.Series:
     """Amounts in the currency from ten-thousandths, exactly."""
     return pl.Series([Decimal(int(one)).scaleb(-4) for one in amounts], dtype=pl.Decimal(38, 4))
-
-
-def _band(net: Numbers, number: Numbers) -> tuple[pl.Series, pl.Series]:
-    """Ends of 95 % of the runs of a player with the same mean and spread; none for fewer than 20 hands."""
-    spread = float(np.std(net / 10000, ddof=1)) if len(net) >= 20 else 0.0
-    if not spread:
-        none = pl.Series([None] * len(number), dtype=pl.Float64)
-        return none, none
-    mean = float(np.mean(net / 10000))
-    reach = 1.959964 * spread * np.sqrt(number)
-    return pl.Series(mean * number - reach), pl.Series(mean * number + reach)
 
 
 def last_hands(chosen: Choice, first: int, number: int) -> list[int]:

@@ -13,6 +13,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from studbook.analytics.database.clock import local_times
 from studbook.analytics.database.polars_duckdb import given
 from studbook.analytics.database.records import records
 from studbook.analytics.database.resources import questions, sql_file
@@ -250,7 +251,8 @@ class OwnHands:
         new |= {"known": known, "first": plain, "second": plain**2, "third": plain**3}
         at_showdown = (new["flags"] >> FLAGS.index("went_to_showdown")) & 1
         new["net_at_showdown"] = new["net"] * at_showdown
-        new["month"] = new["started_at"].astype("datetime64[M]").astype(np.int64)
+        local = local_times(pl.Series(new["started_at"])).to_numpy()
+        new["month"] = local.astype("datetime64[M]").astype(np.int64)
         before = self.columns
         self.columns = {name: np.concatenate([before[name], new[name]]) if before else new[name] for name in new}
         self.is_known = bool(self.columns["known"].all())

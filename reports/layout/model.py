@@ -48,6 +48,10 @@ class Table(NamedTuple):
     """A narrow table, which stays a table on a phone."""
     heat: bool = False
     """A heat map, whose cells are coloured by their shade."""
+    style: str = ""
+    """How a page lays out the rows: `hands`, two lines each on a phone; `stacked`, blocks on any screen."""
+    orders: tuple[str, ...] = ()
+    """For each heading, the address of the page in that order; empty for a heading that cannot order the rows."""
 
 
 class Picture(NamedTuple):

@@ -10,7 +10,6 @@ from studbook.reports.fairness import page as fairness_page
 from studbook.reports.fairness import tables as fairness
 from studbook.reports.layout.model import Section
 from studbook.reports.layout.words import hands
-from studbook.reports.live.dashboard import database_links
 from studbook.reports.live.selection import Selection
 from studbook.reports.live.view import View, linked
 
@@ -23,7 +22,6 @@ def deal_view(found: Fairness) -> View:
         f"Was the deal fair? {hands(found.hands)}",
         fairness.summary(found),
         sums=fairness_page.sums(found),
-        links=database_links("/fairness"),
         answers=tuple(words for words in (fairness.weakness(found), fairness.left_out(found)) if words),
         sections=tuple(fairness_page.sections(found)),
     )
@@ -37,7 +35,6 @@ def players_view(found: Collusion) -> View:
         f"Who plays unusually? {hands(found.hands)}",
         collusion.summary(found),
         sums=collusion_page.sums(found),
-        links=database_links("/collusion"),
         answers=(EXPLAINED, *collusion_page.missing(found)),
         sections=(*shown, collusion_page.meaning()),
     )

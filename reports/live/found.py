@@ -8,8 +8,18 @@ import polars as pl
 from studbook.analytics.database.records import records
 from studbook.analytics.search.results import FoundHand
 from studbook.reports.layout.model import Cell, Section, Table
-from studbook.reports.layout.words import MINUS, NOTHING, card, count, currency_name, money, short_game
-from studbook.reports.live.hands import TIMES, hand_href
+from studbook.reports.layout.words import (
+    MINUS,
+    NOTHING,
+    card,
+    count,
+    currency_name,
+    moment,
+    money,
+    short_game,
+    zone_sentence,
+)
+from studbook.reports.live.hands import hand_href
 
 MOST = 100
 """Hands that a page lists."""
@@ -51,7 +61,7 @@ def sections(frame: pl.DataFrame) -> tuple[Section, ...]:
     heads = ("Hand", "Time", "Game", "Hero", "Cards", "Net", "Pot", "Result")
     rows = tuple(map(_row, records(frame, FoundHand)))
     table = Table(
-        f"Latest first. {TIMES} Each hand links to its replay.", heads, rows, words=frozenset({1, 2, 3, 4, 7})
+        f"Latest first. {zone_sentence()} Each hand links to its replay.", heads, rows, words=frozenset({1, 2, 3, 4, 7})
     )
     return (Section("hands", "Hands", (table,)),)
 
@@ -60,7 +70,7 @@ def _row(found: FoundHand) -> tuple[Cell, ...]:
     won = money(found.net, found.currency, signed=True)
     return (
         Cell(found.hand_id, (found.site,), href=hand_href(found.hand)),
-        Cell(f"{found.started_at:%Y-%m-%d %H:%M}"),
+        Cell(moment(found.started_at)),
         Cell(f"{short_game(found.game)} {found.stakes}", (currency_name(found.currency),)),
         Cell(found.player or NOTHING),
         Cell("", cards=tuple(card(name) for name in (found.cards or "").split())),

@@ -1,6 +1,7 @@
 """The graph of winnings of a live page, as SVG: Matplotlib takes longer to draw than a page may take."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from decimal import Decimal
 from html import escape
 from typing import NamedTuple
@@ -8,11 +9,12 @@ from typing import NamedTuple
 import polars as pl
 from markupsafe import Markup
 
+from studbook.analytics.live.running import Unit
 from studbook.reports.layout.figures import described
-from studbook.reports.layout.words import count, currency_name, hands, money
+from studbook.reports.layout.words import count, currency_name, hands, local_day, money, rate
 
 _WIDTH, _HEIGHT = 720.0, 320.0
-_LEFT, _RIGHT, _TOP, _BOTTOM = 78.0, 14.0, 14.0, 34.0
+_LEFT, _RIGHT, _TOP, _BOTTOM = 92.0, 14.0, 14.0, 34.0
 _LINES = (
     ("net", "all hands", "var(--net)", ""),
     ("showdown", "at showdown", "var(--showdown)", "7 4"),
@@ -33,43 +35,99 @@ class Graph(NamedTuple):
     """Label, colour and dashes of each line."""
 
 
-def winnings_graph(run: pl.DataFrame, player: str) -> Graph:
-    """Draw the running winnings in one currency, as `analytics.live.counts.winnings` returns them."""
+class Plotted(NamedTuple):
+    """What a graph of winnings counts, and along what."""
+
+    unit: Unit = "money"
+    by_date: bool = False
+    noun: str = "hand"
+    lines: tuple[str, ...] = ("net", "showdown", "non_showdown", "adjusted")
+    """Columns that are drawn, if they hold anything."""
+
+
+def winnings_graph(run: pl.DataFrame, player: str, counted: Plotted = Plotted()) -> Graph:  # noqa: B008  # a constant
+    """Draw the running winnings in one currency, as `analytics.live.running.winnings` returns them."""
     currency, played = str(run["currency"][0]), int(run["number"][-1])
-    lines = [line for line in _LINES if line[0] != "adjusted" or run["all_ins"][-1]]
+    lines = [line for line in _LINES if line[0] in counted.lines and (line[0] != "adjusted" or run["all_ins"][-1])]
     low, high, step = _reach([float(value) for line in lines for value in run[line[0]]])
-    frame = _Frame(played, low, high)
-    parts = [*_amounts(frame, low, high, step, currency), *_numbers(frame, played)]
-    if run["low"][0] is not None:
+    places = _places(run, counted.by_date)
+    frame = _Frame(places[0], places[-1], low, high)
+    in_words = (lambda amount: f"{rate(float(amount), signed=True)}") if counted.unit == "bets" else None
+    parts = [*_amounts(frame, step, currency, in_words), *_below(frame, _labels(run, counted))]
+    if run["low"][0] is not None and not counted.by_date:
         parts.append(_band(frame, run))
     for column, _, colour, dashes in reversed(lines):
-        points = frame.points(run["number"].to_list(), run[column].cast(pl.Float64).to_list())
+        points = frame.points(places, run[column].cast(pl.Float64).to_list())
         dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
         parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"{dashed}/>')
-    title = f"Winnings of {player} in {currency_name(currency)}"
-    caption = (
-        f"Total won in {currency_name(currency)} after every hand, after rake, and how much of it came at showdown. "
-        f"{hands(played)}."
-    )
-    if run["low"][0] is not None:
-        caption += " The shaded area holds 95 % of the runs of a player with the same mean and spread."
+    what = "big bets" if counted.unit == "bets" else currency_name(currency)
+    words = _described(run, counted, lines, currency)
     return Graph(
-        _svg("graph", title, described(run, currency), parts),
-        caption,
-        tuple((label, colour, dashes) for _, label, colour, dashes in lines),
+        _svg("graph", f"Winnings of {player} in {what}", words, parts),
+        _caption(run, counted, what, played),
+        tuple((label, colour, dashes) for _, label, colour, dashes in lines) if len(lines) > 1 else (),
     )
+
+
+def _caption(run: pl.DataFrame, counted: Plotted, what: str, played: int) -> str:
+    along = "by date" if counted.by_date else f"after every {counted.noun}"
+    split = ", and how much of it came at showdown" if "showdown" in counted.lines else ""
+    caption = f"Total won in {what} {along}, after rake{split}. {_number(played, counted.noun)}."
+    if run["low"][0] is not None and not counted.by_date:
+        caption += " The shaded area holds 95 % of the runs of a player with the same mean and spread."
+    return caption
+
+
+def _number(number: int, noun: str) -> str:
+    return hands(number) if noun == "hand" else f"{count(number)} {noun}{'s' * (number != 1)}"
+
+
+def _described(run: pl.DataFrame, counted: Plotted, lines: "Sequence[tuple[str, str, str, str]]", currency: str) -> str:
+    """The graph in words, for those who do not see it."""
+    if counted.unit == "money" and counted.noun == "hand" and len(lines) > 1:
+        return described(run, currency)
+    final = float(run["net"][-1])
+    amount = (
+        f"{rate(final, signed=True)} big bets" if counted.unit == "bets" else money(_rounded(final), currency, True)
+    )
+    return f"Line graph of the total won over {_number(int(run['number'][-1]), counted.noun)}. At the end: {amount}."
+
+
+def _places(run: pl.DataFrame, by_date: bool) -> list[float]:
+    """Where the points of the lines are, from left to right."""
+    if not by_date:
+        return [float(number) for number in run["number"]]
+    return [moment.timestamp() if moment else 0.0 for moment in run["started_at"].dt.replace_time_zone("UTC")]
+
+
+def _day(place: float) -> str:
+    return local_day(datetime.fromtimestamp(place, UTC).replace(tzinfo=None))
+
+
+def _labels(run: pl.DataFrame, counted: Plotted) -> dict[float, str]:
+    """Labels below the lines: the first, the middle and the last place."""
+    places = _places(run, counted.by_date)
+    first, last = places[0], places[-1]
+    if counted.by_date:
+        return {
+            place: local_day(datetime.fromtimestamp(place, UTC).replace(tzinfo=None))
+            for place in (first, (first + last) / 2, last)
+        }
+    middle = (int(last) + 1) // 2
+    numbers = {float(number): count(number) for number in (middle, int(last))}
+    return numbers | {first: f"{counted.noun} {count(int(first))}"}
 
 
 def balance_graph(months: pl.DataFrame, currency: str) -> Graph:
     """Draw the balance at the end of each month; columns `month` (a date) and `balance` (decimal)."""
     balances = [float(value) for value in months["balance"]]
     low, high, step = _reach(balances)
-    frame = _Frame(months.height, low, high)
+    frame = _Frame(1, months.height, low, high)
     points = frame.points(range(1, months.height + 1), balances)
     labels = [f"{month:%Y-%m}" for month in months["month"]]
     parts = [
-        *_amounts(frame, low, high, step, currency),
-        *_below(frame, {number: labels[number - 1] for number in (1, months.height)}, months.height),
+        *_amounts(frame, step, currency),
+        *_below(frame, {number: labels[number - 1] for number in (1, months.height)}),
         f'<polyline points="{points}" fill="none" stroke="var(--net)" stroke-width="2"/>',
     ]
     name = f"balance-{currency.lower()}"
@@ -88,14 +146,15 @@ def _svg(name: str, title: str, words: str, parts: Sequence[str]) -> Markup:
 
 
 class _Frame(NamedTuple):
-    """Turns numbers of hands and amounts into places."""
+    """Turns places along the lines, such as numbers of hands, and amounts into places of the picture."""
 
-    played: int
+    first: float
+    last: float
     low: float
     high: float
 
-    def x(self, number: float) -> float:
-        return _LEFT + (_WIDTH - _LEFT - _RIGHT) * (number - 1) / max(self.played - 1, 1)
+    def x(self, place: float) -> float:
+        return _LEFT + (_WIDTH - _LEFT - _RIGHT) * (place - self.first) / max(self.last - self.first, 1)
 
     def y(self, amount: float) -> float:
         inside = min(max(amount, self.low), self.high)
@@ -115,25 +174,23 @@ def _reach(values: Sequence[float]) -> tuple[float, float, float]:
     return step * (low // step), step * -(-high // step) or step, step
 
 
-def _amounts(frame: _Frame, low: float, high: float, step: float, currency: str) -> Iterator[str]:
+def _amounts(
+    frame: _Frame, step: float, currency: str, in_words: Callable[[Decimal], str] | None = None
+) -> Iterator[str]:
+    low, high = frame.low, frame.high
     for place in range(round((high - low) / step) + 1):
         amount, y = low + place * step, frame.y(low + place * step)
         colour = "var(--faint)" if abs(amount) < step / 2 else "var(--grid)"
         yield f'<line x1="{_LEFT:g}" x2="{_WIDTH - _RIGHT:g}" y1="{y:.1f}" y2="{y:.1f}" stroke="{colour}"/>'
-        label = escape(money(_rounded(amount), currency))
+        label = escape(in_words(_rounded(amount)) if in_words else money(_rounded(amount), currency))
         yield f'<text x="{_LEFT - 6:g}" y="{y + 4:.1f}" text-anchor="end" fill="var(--faint)">{label}</text>'
 
 
-def _numbers(frame: _Frame, played: int) -> Iterator[str]:
-    labels = {number: count(number) for number in (1, (played + 1) // 2, played)}
-    return _below(frame, labels | {1: "hand 1"}, played)
-
-
-def _below(frame: _Frame, labels: Mapping[int, str], played: int) -> Iterator[str]:
-    for number, label in labels.items():
-        anchor = "start" if number == 1 else "end" if number == played else "middle"
-        place = f'x="{frame.x(number):.1f}" y="{_HEIGHT - 10:g}" text-anchor="{anchor}"'
-        yield f'<text {place} fill="var(--faint)">{label}</text>'
+def _below(frame: _Frame, labels: Mapping[float, str]) -> Iterator[str]:
+    for place, label in labels.items():
+        anchor = "start" if place == frame.first else "end" if place == frame.last else "middle"
+        at = f'x="{frame.x(place):.1f}" y="{_HEIGHT - 10:g}" text-anchor="{anchor}"'
+        yield f'<text {at} fill="var(--faint)">{label}</text>'
 
 
 def _band(frame: _Frame, run: pl.DataFrame) -> str:

@@ -5,12 +5,10 @@ import polars as pl
 from studbook.analytics.database.records import records
 from studbook.analytics.live.lists import PAGE, HandOfPlayer, LatestHand
 from studbook.reports.layout.model import Cell, Section, Table
-from studbook.reports.layout.words import NOTHING, card, currency_name, money, short_game
+from studbook.reports.layout.words import NOTHING, card, currency_name, moment, money, short_game, zone_sentence
+from studbook.reports.live.navigation import Link
 from studbook.reports.live.selection import Selection
-from studbook.reports.live.view import Link
 from studbook.reports.player.cells import net
-
-TIMES = "Times are in UTC."
 
 
 def hand_href(hand: int) -> str:
@@ -23,40 +21,50 @@ def section(table: Table) -> Section:
     return Section("hands", "Hands", (table,))
 
 
-def player_table(frame: pl.DataFrame) -> Table:
-    """Hands of a player, as `hand_list` returns them."""
-    heads = ("Hand", "Time", "Game", "Cards", "Net", "Pot", "Result", "Finding")
-    rows = tuple(map(_of_player, records(frame.head(PAGE), HandOfPlayer)))
-    return Table(f"Latest first. {TIMES} Each hand links to its replay.", heads, rows, words=frozenset({1, 2, 3, 6, 7}))
+def player_table(frame: pl.DataFrame, order: str = "Latest first.") -> Table:
+    """Hands of a player, as `hand_list` returns them; findings have a column if there are any."""
+    found = records(frame.head(PAGE), HandOfPlayer)
+    with_findings = any(one.severity for one in found)
+    heads = ("Hand", "Game", "Cards", "Net", "Pot", "Result", *(["Finding"] if with_findings else []))
+    rows = tuple(_of_player(one, with_findings) for one in found)
+    caption = f"{order} {zone_sentence()} Each hand links to its replay."
+    return Table(caption, heads, rows, words=frozenset({1, 2, 5, 6}), style="hands")
 
 
 def latest_table(frame: pl.DataFrame) -> Table:
     """Hands of the database, of any player."""
     heads = ("Hand", "Time", "Game", "Table", "Pot", "Finding")
     rows = tuple(map(_of_database, records(frame.head(PAGE), LatestHand)))
-    return Table(f"Latest first. {TIMES} Each hand links to its replay.", heads, rows, words=frozenset({1, 2, 3, 5}))
+    return Table(
+        f"Latest first. {zone_sentence()} Each hand links to its replay.", heads, rows, words=frozenset({1, 2, 3, 5})
+    )
 
 
-def pages(frame: pl.DataFrame, selection: Selection, path: str = "/hands", **others: str) -> tuple[Link, ...]:
-    """Links to the pages of a list before and after this one."""
+def pages(
+    frame: pl.DataFrame,
+    selection: Selection,
+    path: str = "/hands",
+    before: tuple[str, str] = ("Later hands", "Earlier hands"),
+    **others: str,
+) -> tuple[Link, ...]:
+    """Links to the pages of a list before and after this one, with their words."""
     links = []
     if selection.page > 1:
-        links.append(Link("Later hands", selection.href(path, **others, page=selection.page - 1)))
+        links.append(Link(before[0], selection.href(path, **others, page=selection.page - 1)))
     if frame.height > PAGE:
-        links.append(Link("Earlier hands", selection.href(path, **others, page=selection.page + 1)))
+        links.append(Link(before[1], selection.href(path, **others, page=selection.page + 1)))
     return tuple(links)
 
 
-def _of_player(one: HandOfPlayer) -> tuple[Cell, ...]:
+def _of_player(one: HandOfPlayer, with_findings: bool) -> tuple[Cell, ...]:
     return (
-        Cell(one.hand_id, (one.site,), href=hand_href(one.hand)),
-        _time(one),
+        Cell(moment(one.started_at), (f"{one.site} {one.hand_id}",), href=hand_href(one.hand)),
         _game(one),
         Cell("", cards=tuple(card(name) for name in (one.cards or "").split())),
         net(one.net, one.currency)._replace(notes=()),
         _pot(one),
         Cell(_result(one)),
-        _finding(one),
+        *([_finding(one)] if with_findings else []),
     )
 
 
@@ -79,11 +87,14 @@ def _result(one: HandOfPlayer) -> str:
 
 
 def _time(one: HandOfPlayer | LatestHand) -> Cell:
-    return Cell(f"{one.started_at:%Y-%m-%d %H:%M}")
+    return Cell(moment(one.started_at))
 
 
 def _game(one: HandOfPlayer | LatestHand) -> Cell:
-    return Cell(f"{short_game(one.game)} {one.stakes}", (currency_name(one.currency),))
+    return Cell(
+        f"{short_game(one.game)} {one.stakes}",
+        (currency_name(one.currency),) if one.currency in ("chips", "play") else (),
+    )
 
 
 def _pot(one: HandOfPlayer | LatestHand) -> Cell:

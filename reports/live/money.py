@@ -1,4 +1,4 @@
-"""Pages about money: the bankroll with its entries, and sessions that can be sorted."""
+"""The page of the bankroll with its entries."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -8,18 +8,14 @@ import polars as pl
 
 from studbook.analytics.database.records import records
 from studbook.analytics.players.bankroll import BankrollMonth, MoneyMoved, Movement
-from studbook.analytics.players.sessions import ORDERS, PlayedSession
 from studbook.analytics.statistics.rates import CASH
 from studbook.game.sites import SITES
 from studbook.reports.layout.model import Cell, Section, Table
 from studbook.reports.layout.words import MINUS, currency_name, money
 from studbook.reports.live.graph import Graph, balance_graph
+from studbook.reports.live.navigation import Link
 from studbook.reports.live.selection import Selection
-from studbook.reports.live.view import LedgerEntry, LedgerView, Link, linked
-from studbook.reports.player.sessions import sessions_table
-
-MOST_SESSIONS = 200
-_TITLES = {"start": "Start", "hours": "Hours", "net": "Net", "rate": "Net per hour"}
+from studbook.reports.live.view import LedgerEntry, LedgerView
 
 
 def ledger_of(entries: pl.DataFrame, back: str) -> LedgerView:
@@ -78,27 +74,8 @@ def _amount(amount: Decimal, currency: str) -> Cell:
     return Cell(text, loses=text.startswith(MINUS))
 
 
-def sessions_section(sessions: pl.DataFrame, selection: Selection) -> Section:
-    """Section of `analytics.players.sessions.sessions`, with links to the pages of sessions and hands."""
-    about = Selection(selection.player, selection.filters, {})
-
-    def address(one: PlayedSession) -> str:
-        return about.href("/session", site=one.site, started=f"{one.started:%Y-%m-%dT%H:%M}")
-
-    table = sessions_table(sessions, MOST_SESSIONS, address)
-    return linked(Section("sessions", "Sessions", (table,)), selection)
-
-
 def conversions(selection: Selection, path: str, currencies: Sequence[str]) -> tuple[Link, ...]:
     """Links that convert all amounts of a page into a currency."""
     return tuple(
         Link(f"In {name}", selection.with_filter("in", name).href(path), name == selection.into) for name in currencies
-    )
-
-
-def orders(selection: Selection, here: str) -> tuple[Link, ...]:
-    """Links that sort the sessions."""
-    return tuple(
-        Link(f"Sort by {_TITLES[name].lower()}", selection.href("/sessions", sort=name), name == here)
-        for name in ORDERS
     )

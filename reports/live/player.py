@@ -10,11 +10,12 @@ from studbook.analytics.live.own_hands import SETS
 from studbook.analytics.statistics.rows import DimensionValue, StatisticsRow, statistics_rows
 from studbook.analytics.statistics.stats import STUD_GROUPS
 from studbook.reports.layout.model import Cell, Part, Section, Table
-from studbook.reports.layout.words import NOTHING, count, currency_name, day, hands, money, short_game
+from studbook.reports.layout.words import NOTHING, count, currency_name, hands, local_day, money, short_game
 from studbook.reports.live.graph import winnings_graph
 from studbook.reports.live.hands import player_table
+from studbook.reports.live.navigation import Link
 from studbook.reports.live.selection import LABELS, Selection
-from studbook.reports.live.view import Chip, Link, View
+from studbook.reports.live.view import Chip, View
 from studbook.reports.player.answer import is_winning
 from studbook.reports.player.cells import CAPTION, figure, net, table
 from studbook.reports.results.headings import MEASURED
@@ -23,30 +24,6 @@ MOST_ROWS = 18
 """Rows of a panel."""
 _FILTER_OF = {"door_rank": "door"}
 """Filters that have another name than their panel."""
-TOPICS = (
-    ("Results", "results"), ("Third street", "third"), ("Bring-in", "bring-in"), ("Scoops", "scoop"),
-    ("Streets", "streets"), ("Starting hands", "starting"), ("Luck", "luck"), ("Results of sessions", "sessions"),
-    ("Tournaments", "tournaments"),
-    ("Opponents", "opponents"), ("Leaks", "leaks"), ("Biggest pots", "pots"), ("Red Dog", "red-dog"),
-    ("Meaning", "meaning"),
-)  # fmt: skip
-"""Pages of the report about a player, which are also live pages."""
-
-
-def links(selection: Selection, here: str, topics: Iterable[tuple[str, str]] = TOPICS) -> tuple[Link, ...]:
-    """Links to the pages about a player, with the same filters."""
-    own = (("Overview", "/player"), ("Hands", "/hands"), ("Sessions", "/sessions"), ("Findings", "/findings"))
-    shown = [Link(text, selection.href(path), path == here) for text, path in own]
-    shown += [Link(text, topic_href(selection, name), name == here) for text, name in topics]
-    bankroll = Link(
-        "Bankroll", Selection(selection.player, selection.filters, {}).href("/bankroll"), here == "/bankroll"
-    )
-    return (Link("All players", "/"), *shown, bankroll)
-
-
-def topic_href(selection: Selection, topic: str) -> str:
-    """Address of a page about a player; that of tournaments needs no hands."""
-    return selection.href("/tournaments") if topic == "tournaments" else selection.href("/topic", topic=topic)
 
 
 def chips(selection: Selection, path: str, **others: str) -> tuple[Chip, ...]:
@@ -71,11 +48,20 @@ def empty(selection: Selection) -> View:
     return View(
         selection.player or "",
         "No hands match these filters",
-        links=links(selection, "/player", ()),
         chips=chips(selection, "/player"),
         clear=Selection(selection.player, selection.filters, {}).href("/player"),
         answers=("No hands match all of these filters. Remove one of them.",),
+        more=_other_kind(selection),
     )
+
+
+def _other_kind(selection: Selection) -> tuple[Link, ...]:
+    """Link to tournaments, if the page is of cash games because the address does not say which; or the reverse."""
+    if "kind" in selection.given or selection.filters.tournament is None:
+        return ()
+    other = "cash" if selection.filters.tournament else "tournament"
+    text = "Cash games with these filters" if other == "cash" else "Tournaments with these filters"
+    return (Link(text, selection.with_filter("kind", other).href("/player")),)
 
 
 def view(
@@ -95,21 +81,22 @@ def view(
     ]
     return View(
         who,
-        _lede(career),
+        career_words(career),
         tuple(_sum(row) for row in sums),
-        links(selection, "/player"),
-        chips(selection, "/player"),
-        Selection(who, selection.filters, {}).href("/player") if selection.given else "",
-        tuple(is_winning(who, row) for row in sums),
-        tuple(sections),
-        tuple(_panels(panels, selection)),
+        chips=chips(selection, "/player"),
+        clear=Selection(who, selection.filters, {}).href("/player") if selection.given else "",
+        answers=tuple(is_winning(who, row) for row in sums),
+        sections=tuple(sections),
+        panels=tuple(_panels(panels, selection)),
         graph=winnings_graph(run, who) if run.height > 1 else None,
-        more=(Link("All hands with these filters", selection.href("/hands")), *_group_links(selection, groups[0])),
+        groups=_group_links(selection, groups[0]),
+        more=(Link("All hands with these filters", selection.href("/hands")),),
     )
 
 
-def _lede(career: Career) -> str:
-    moments = [day(moment) for moment in (career.first_hand, career.last_hand) if moment]
+def career_words(career: Career) -> str:
+    """How many hands, when and where."""
+    moments = [local_day(moment) for moment in (career.first_hand, career.last_hand) if moment]
     return " · ".join([hands(career.hands), f" {NOTHING} ".join(dict.fromkeys(moments)), ", ".join(career.sites)])
 
 
@@ -127,9 +114,7 @@ def _statistics(group: str, frame: pl.DataFrame) -> Part:
 
 def _group_links(selection: Selection, here: str) -> tuple[Link, ...]:
     return tuple(
-        Link(f"Statistics: {name}", selection.href("/player", group=name), name == here)
-        for name in STUD_GROUPS
-        if name != "cards"
+        Link(name, selection.href("/player", group=name), name == here) for name in STUD_GROUPS if name != "cards"
     )
 
 

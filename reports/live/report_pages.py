@@ -7,7 +7,8 @@ from markupsafe import Markup
 from studbook.reports.layout.model import Page, Picture, Report
 from studbook.reports.layout.pages import fill_in
 from studbook.reports.layout.pictures import picture_svg
-from studbook.reports.live.view import Link, View
+from studbook.reports.live.navigation import Link
+from studbook.reports.live.view import View
 
 
 def report_pages(report: Report) -> Iterator[tuple[str, str]]:

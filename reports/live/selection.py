@@ -3,16 +3,18 @@
 Every filter is a parameter of the address, so that a page can be bookmarked, shared and tested.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time
 from typing import Any
 from urllib.parse import urlencode
 
+from studbook.analytics.database.clock import in_utc, local
 from studbook.analytics.statistics.filter_record import Filter
 from studbook.analytics.statistics.filters import FILTERS, Filters, known_values
 from studbook.analytics.statistics.rates import CASH
 from studbook.game.sites import SITES
+from studbook.reports.live.periods import PERIODS, month_after, period
 
 _LONGEST = 200
 _LAST_YEAR = 9999
@@ -58,7 +60,7 @@ def _moment(name: str, value: str) -> datetime:
     try:
         require_ascii(value)
         moment = datetime.fromisoformat(value)
-        moment = moment if moment.tzinfo is None else moment.astimezone(UTC).replace(tzinfo=None)
+        moment = in_utc(moment) if moment.tzinfo is None else moment.astimezone(UTC).replace(tzinfo=None)
     except (ValueError, OverflowError):
         raise BadSelection(f"{name} must be a date such as 2026-01-31, not {shown(value)}") from None
     return moment
@@ -89,6 +91,7 @@ _READ: Mapping[str, Callable[[str, str], object]] = {
         for parameter, (name, one) in _PAGES.items()
     },
     "month": _month,
+    "when": _one_of(PERIODS),
     "in": _one_of(CASH),
 }
 """Filters, and how the value of each is read."""
@@ -96,6 +99,7 @@ _READ: Mapping[str, Callable[[str, str], object]] = {
 LABELS = {
     **{one.page.parameter: one.page.label for one in FILTERS.values() if one.page},
     "month": "Month",
+    "when": "Dates",
     "in": "Converted into",
 }
 """What a page calls each filter."""
@@ -131,6 +135,19 @@ class Selection:
         """Return the selection with one more filter, or another value of it."""
         return replace(self, given={**self.given, name: value}, page=1)
 
+    def of_filters(self, names: Collection[str]) -> "Selection":
+        """Return the selection with only these filters, by the names of their parameters."""
+        return selection_of(
+            [*([("player", self.player)] if self.player is not None else []), ("page", str(self.page))]
+            + [(name, value) for name, value in self.given.items() if name in names]
+        )
+
+    def settled(self, *, tournament: bool | None) -> "Selection":
+        """Return the selection of cash games or of tournaments, if the address does not say which."""
+        if tournament is None or self.filters.tournament is not None:
+            return self
+        return replace(self, filters=replace(self.filters, tournament=tournament))
+
     def without(self, name: str) -> "Selection":
         """Return the selection without a filter."""
         return replace(self, given={key: value for key, value in self.given.items() if key != name}, page=1)
@@ -140,6 +157,8 @@ def selection_of(parameters: Iterable[tuple[str, str]], others: Iterable[str] = 
     """Read the parameters of an address; `others` are names that the page reads itself. Raises BadSelection."""
     given: dict[str, str] = {}
     for name, value in parameters:
+        if not value and name in _READ:  # a field of the form that nobody filled in
+            continue
         if name in given:
             raise BadSelection(f"{shown(name)} is given twice")
         if name not in _READ and name not in ("player", "page", *others):
@@ -157,8 +176,11 @@ def _filters(values: Mapping[str, object]) -> Filters:
         if parameter in _PAGES:
             name, one = _PAGES[parameter]
             found[name] = value == one.page.words[0] if one.page and one.kind is bool else value
-    if "month" in values:
-        first, after = _first_days("month", str(values["month"]))
+    spans = [_first_days("month", str(values["month"]))] if "month" in values else []
+    if "when" in values:
+        first_day, after_day = period(str(values["when"]), local_today())
+        spans.append((utc_midnight(first_day), utc_midnight(after_day)))
+    for first, after in spans:
         found["since"] = max(first, _as_moment(found.get("since")) or first)
         found["until"] = min(after, _as_moment(found.get("until")) or after)
     return Filters(**found)
@@ -177,8 +199,18 @@ def _first_days(name: str, value: str) -> tuple[datetime, datetime]:
         first = date.max
     if first.year >= _LAST_YEAR:
         raise BadSelection(f"{name} must be a month such as 2026-01, not {shown(value)}")
-    after = (first + timedelta(days=31)).replace(day=1)
-    return datetime(first.year, first.month, 1), datetime(after.year, after.month, 1)  # noqa: DTZ001  # in UTC, as stored
+    after = month_after(first)
+    return utc_midnight(first), utc_midnight(after)
+
+
+def local_today() -> date:
+    """Return today's date, where the player is."""
+    return local(datetime.now(UTC).replace(tzinfo=None)).date()
+
+
+def utc_midnight(day: date) -> datetime:
+    """Return when a day begins where the player is, in UTC without a zone, as stored."""
+    return in_utc(datetime.combine(day, time()))
 
 
 def shown(value: str) -> str:

@@ -8,7 +8,7 @@ from studbook.analytics.players.tournaments import totals_records
 from studbook.analytics.statistics.filters import EVERY_HAND
 from studbook.reports.layout.model import Cell, Section, Table
 from studbook.reports.live.selection import Selection
-from studbook.reports.live.view import Link, View
+from studbook.reports.live.view import View
 from studbook.reports.player.tournaments import sections, sums
 from studbook.reports.results.tournaments import HEADS, tournaments_number
 
@@ -24,14 +24,14 @@ def player_view(selection: Selection, tournaments: pl.DataFrame, totals: Mapping
     return View(title, tournaments_number(tournaments.height), sections=sections(tournaments, totals))
 
 
-def everyone_view(totals: pl.DataFrame, links: tuple[Link, ...]) -> View:
+def everyone_view(totals: pl.DataFrame) -> View:
     """Lay out the totals of everyone, with links to their tournaments."""
     if totals.is_empty():
         text = "The database has no tournaments. They come from hands, and from the summaries that rooms write."
-        return View("Tournaments", links=links, answers=(text,))
+        return View("Tournaments", answers=(text,))
     rows = tuple(
         (Cell(row.player or "", href=Selection(row.player, EVERY_HAND, {}).href("/tournaments")), *sums(row))
         for row in totals_records(totals.head(MOST))
     )
     table = Table("Most tournaments first; a row per player and currency", ("Player", *HEADS), rows)
-    return View("Tournaments", links=links, sections=(Section("players", "Players", (table,)),))
+    return View("Tournaments", sections=(Section("players", "Players", (table,)),))

@@ -7,16 +7,10 @@ from markupsafe import Markup
 from studbook.reports.hand.remarks import Remarks
 from studbook.reports.layout.model import Cell, Picture, Section, Table
 from studbook.reports.layout.pages import fill_in
+from studbook.reports.live.filter_bar import FilterBar
 from studbook.reports.live.graph import Graph
+from studbook.reports.live.navigation import Link, Navigation
 from studbook.reports.live.selection import Selection
-
-
-class Link(NamedTuple):
-    """A link with its text; the page itself if `is_here`."""
-
-    text: str
-    href: str
-    is_here: bool = False
 
 
 class Chip(NamedTuple):
@@ -25,6 +19,17 @@ class Chip(NamedTuple):
     label: str
     value: str
     without: str
+
+
+class Tile(NamedTuple):
+    """One figure on top of a page, with what it is and how it came about."""
+
+    label: str
+    value: str
+    note: str = ""
+    loses: bool = False
+    href: str = ""
+    """Address of the page that says more."""
 
 
 class Search(NamedTuple):
@@ -63,7 +68,11 @@ class View(NamedTuple):
     lede: str = ""
     sums: tuple[Cell, ...] = ()
     links: tuple[Link, ...] = ()
-    """Pages about the same player, or about the database."""
+    """Pages of a report on disk."""
+    navigation: Navigation = Navigation()
+    """Links to other pages; added to every page when it is replied."""
+    bar: FilterBar | None = None
+    """The form of filters; added like the navigation, to pages that take filters."""
     chips: tuple[Chip, ...] = ()
     clear: str = ""
     """Address of the page without filters."""
@@ -72,6 +81,8 @@ class View(NamedTuple):
     sections: tuple[Section, ...] = ()
     panels: tuple[Table, ...] = ()
     """Small tables whose rows are filters."""
+    groups: tuple[Link, ...] = ()
+    """Groups of statistics, above the table that they change."""
     more: tuple[Link, ...] = ()
     """Links below the content, such as to the next page of a list."""
     search: Search = Search()
@@ -87,6 +98,14 @@ class View(NamedTuple):
     """Tags and the note of what the page is about, with forms."""
     graph: Graph | None = None
     """Graph of a player's winnings, before the sections."""
+    switches: tuple[tuple[Link, ...], ...] = ()
+    """What else the graph can show: in each group, one link is on."""
+    asks: tuple[tuple[str, str], ...] = ()
+    """Players one of whom may be the hero, each with a note: a form chooses one."""
+    tiles: tuple[Tile, ...] = ()
+    """Figures on top of the page."""
+    aside: tuple[Section, ...] = ()
+    """Sections next to the others, if there is room."""
     posts: tuple[Post, ...] = ()
     """Texts to copy."""
     whose: str = ""

@@ -55,7 +55,7 @@ def sections(tournaments: pl.DataFrame, totals: Mapping[str, pl.DataFrame]) -> t
         for name, frame in totals.items()
         if name and frame[name].n_unique() > 1
     ]
-    return (first, *split, Section("list", "One by one", (_list(tournaments),)))
+    return (first, *split, Section("list", "One by one", (tournaments_table(tournaments),)))
 
 
 def _totals(frame: pl.DataFrame, name: str) -> Table:
@@ -82,7 +82,8 @@ def sums(row: TournamentTotals) -> tuple[Cell, ...]:
     )
 
 
-def _list(frame: pl.DataFrame) -> Table:
+def tournaments_table(frame: pl.DataFrame) -> Table:
+    """The first rows of `analytics.players.tournaments.tournaments`, one tournament each."""
     caption = f"The latest {LISTED}; times are in UTC" if frame.height >= LISTED else "Latest first; times are in UTC"
     heads = ("Started", "Site", "Game", "Buy-in", "Place", "Prize", "Net")
     return Table(

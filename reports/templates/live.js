@@ -2,6 +2,7 @@
 // Swap the parts of a page that a link or new hands change. Without this script every link loads its page.
 (() => {
   const EVERY = 2000;
+  document.documentElement.classList.add("scripted");
   let version = document.body.dataset.version;
   let asked = 0;
   let visits = 0; // pages that someone has asked for and that have not come yet
@@ -49,16 +50,44 @@
     visit(to.href).then((isShown) => {
       if (!isShown) return;
       history.pushState(null, "", to.href);
-      if (to.pathname !== "/player" || !link.closest(".panels, .chips")) scrollTo(0, 0);
+      if (!link.closest(".panels, .chips, .switch, .groups, thead")) scrollTo(0, 0);
       document.getElementById("main").focus({ preventScroll: true });
     }, () => location.assign(to.href));
   });
 
+  document.addEventListener("change", (event) => {
+    const field = event.target;
+    if (field.matches(".filters select, .filters input")) field.form.requestSubmit();
+  });
+
+  // A table whose headings have no address of their own is sorted here, by the numbers or texts of a column.
+  document.addEventListener("click", (event) => {
+    const head = event.target.closest("thead th");
+    if (!head || head.querySelector("a") || event.target.closest("a")) return;
+    const table = head.closest("table"), place = [...head.parentNode.children].indexOf(head);
+    if (table.tBodies[0].rows.length < 3) return;
+    const falls = head.getAttribute("aria-sort") !== "descending";
+    for (const other of head.parentNode.children) other.removeAttribute("aria-sort");
+    head.setAttribute("aria-sort", falls ? "descending" : "ascending");
+    const rows = [...table.tBodies[0].rows].map((row) => [worth(row.cells[place]), row]);
+    rows.sort(([one], [other]) => (typeof one === typeof other ? (one < other ? -1 : one > other ? 1 : 0) : typeof one === "number" ? 1 : -1) * (falls ? -1 : 1));
+    table.tBodies[0].append(...rows.map(([, row]) => row));
+  });
+
+  function worth(cell) {
+    const text = ((cell && cell.querySelector(".value, a")) || cell || {}).textContent || "";
+    const number = text.trim().replace(/\u2212/g, "-").replace(/[^0-9.:+-]/g, "").replace(/^\+/, "");
+    if (/^-?\d+(\.\d+)?$/.test(number)) return Number(number);
+    const clock = /^(\d+):(\d\d)$/.exec(number);
+    return clock ? Number(clock[1]) * 60 + Number(clock[2]) : text.trim();
+  }
+
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!form.matches(".search")) return;
+    if (!form.matches(".search, .filters")) return;
     event.preventDefault();
-    const to = form.action + "?" + new URLSearchParams(new FormData(form));
+    const given = [...new FormData(form)].filter(([, value]) => value);
+    const to = form.action + "?" + new URLSearchParams(given);
     visit(to).then((isShown) => {
       if (!isShown) return;
       history.pushState(null, "", to);

@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import replace
 from importlib.resources import files
 
 import duckdb
@@ -22,12 +23,14 @@ from studbook.live.fair_pages import FairPages
 from studbook.live.forms import Forms
 from studbook.live.hand_entry import HandEntry
 from studbook.live.money_pages import MoneyPages
+from studbook.live.navigating import Navigator
+from studbook.live.overview_pages import LINES, OverviewPages
 from studbook.live.pages import Missing, Pages
 from studbook.live.security import HEALTH, POLICY, Guard, Tokens
 from studbook.live.session import Session, SessionState
 from studbook.live.sharing import share_page, share_picture
 from studbook.reports.hand.replayer import script_with_digest
-from studbook.reports.live.selection import BadSelection, Selection, selection_of
+from studbook.reports.live.selection import BadSelection, Selection, local_today, selection_of
 from studbook.reports.live.view import Status, View, message_page, render
 
 _KEPT_PAGES = 64
@@ -51,7 +54,9 @@ class Application:
         self._entry = HandEntry(session, tokens, keeper or Keeper(path.parent, path.stem))
         database = session.database
         background = Background(database.reading)
-        self._pages = Pages(database.path.name, lambda: database.generation, background)
+        self._pages = Pages(lambda: database.generation, background)
+        self._navigator = Navigator(lambda: database.generation)
+        self._overview = OverviewPages(self._pages, self._navigator, database.path.name, background)
         self._money = MoneyPages(self._pages)
         self._fair = FairPages(lambda: database.generation, background)
         session.prepare = self.prepare
@@ -72,7 +77,8 @@ class Application:
     def guarded(self, port: int) -> Guard:
         """Return the application, as it is served at a port."""
         routes = [
-            Route("/", self.dashboard),
+            Route("/", self.overview),
+            Route("/players", self.players),
             Route("/player", self.player),
             Route("/topic", self.topic),
             Route("/hands", self.hands),
@@ -101,9 +107,15 @@ class Application:
         handlers = {404: _not_found, 405: _wrong_method, Exception: _failed}
         return Guard(Starlette(routes=routes, exception_handlers=handlers), port, self._tokens)
 
-    def dashboard(self, request: Request) -> Response:
-        """Show the players of the database."""
-        return self._page(request, (), lambda store, _: self._pages.dashboard(store))
+    def overview(self, request: Request) -> Response:
+        """Show how the hero is doing, or another player."""
+        version = self._session.database.version
+        asked = {name: value for name, value in request.query_params.items() if name in LINES}
+        return self._page(request, tuple(LINES), lambda store, one: self._overview.overview(store, one, asked, version))
+
+    def players(self, request: Request) -> Response:
+        """Show all players."""
+        return self._page(request, (), lambda store, _: self._overview.players(store))
 
     def player(self, request: Request) -> Response:
         """Show a player's overview."""
@@ -141,7 +153,8 @@ class Application:
     def session(self, request: Request) -> Response:
         """Show the hands of a session."""
         started = request.query_params.get("started", "")
-        return self._page(request, ("started",), lambda store, one: self._money.session(store, one, started))
+        version = self._session.database.version
+        return self._page(request, ("started",), lambda store, one: self._money.session(store, one, started, version))
 
     def bankroll(self, request: Request) -> Response:
         """Show a player's bankroll."""
@@ -223,13 +236,20 @@ class Application:
     def _rendered(self, request: Request, others: Iterable[str], make: Callable[[Store, Selection], View]) -> str:
         trouble = " ".join([self._session.state.trouble, *(f"Left out: {one}." for one in problems())]).strip()
         status = Status(self._version, _sentence(self._session), trouble, self._tokens.form)
-        asked = (str(request.url), status)
+        asked = (str(request.url), status, local_today())
         kept = self._kept.get(asked)
         if kept is not None and not self._session.database.is_lent:
             return kept
-        chosen = selection_of(request.query_params.multi_items(), others)
+        parameters, path = request.query_params.multi_items(), request.url.path
+        chosen = selection_of(parameters, others)
+        version = self._session.database.version
         with self._session.database.reading() as store:
+            if path == "/" and chosen.player is None:
+                chosen = replace(chosen, player=self._navigator.hero(store, version))
+            chosen = self._navigator.settled(store, chosen, path, version)
             view = make(store, chosen)
+            rest = {name: value for name, value in parameters if name in others and value}
+            view = self._navigator.dressed(view, store, chosen, path, rest, version)
         if chosen.into and request.url.path not in _CONVERTING:
             view = view._replace(answers=("Amounts on this page are not converted.", *view.answers))
         if view.search.player is None:

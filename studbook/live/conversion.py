@@ -5,8 +5,8 @@ from studbook.analytics.statistics.rates import rates_in
 from studbook.analytics.store import Store
 from studbook.exchange import converted
 from studbook.reports.live import money
+from studbook.reports.live.navigation import Link
 from studbook.reports.live.selection import Selection
-from studbook.reports.live.view import Link
 
 
 def unconverted(store: Store, selection: Selection, filters: Filters) -> tuple[str, ...]:

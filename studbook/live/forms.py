@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from studbook.analytics.database.trouble import StoreError
 from studbook.analytics.players.bankroll import Movement, add_movement, remove_movement
+from studbook.analytics.players.hero import choose_hero
 from studbook.analytics.players.remarks import (
     Target,
     add_tag,
@@ -50,7 +51,8 @@ class Forms:
         """Return the address of each form."""
         from starlette.routing import Route
 
-        changes = {"/tag": _tag, "/untag": _untag, "/note": _note, "/move": _move, "/unmove": _unmove, "/save": _save}
+        changes = {"/tag": _tag, "/untag": _untag, "/note": _note, "/move": _move, "/unmove": _unmove, "/save": _save,
+                   "/hero": _hero}  # fmt: skip
         made = [Route(path, self._taking(change), methods=["POST"]) for path, change in changes.items()]
         return [Route("/look", self.look, methods=["POST"]), *made]
 
@@ -150,6 +152,10 @@ def _save(store: Store, fields: Fields) -> None:
     if not fields.get("search", "").strip():
         raise ValueError("there is nothing to save")
     save_search(store, fields.get("name", "").strip(), fields["search"])
+
+
+def _hero(store: Store, fields: Fields) -> None:
+    choose_hero(store, fields.get("player", ""))
 
 
 def _own_address(back: str) -> str:

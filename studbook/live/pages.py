@@ -11,37 +11,28 @@ from typing import TYPE_CHECKING, TypeVar
 import polars as pl
 
 from studbook.analytics.audit.unjudged import unjudged
-from studbook.analytics.live import counts, lists
+from studbook.analytics.live import counts, lists, running
 from studbook.analytics.live.choice import Choice, choose
 from studbook.analytics.live.own_hands import OwnHands
-from studbook.analytics.players.money import by_game, latest_mix
+from studbook.analytics.players.money import by_game
 from studbook.analytics.players.remarks import Target, remarks, stored_hand_target
-from studbook.analytics.players.tournaments import (
-    can_filter,
-    plays_tournaments,
-    tournament_totals,
-    tournaments_and_totals,
-)
+from studbook.analytics.players.tournaments import FILTERED, tournament_totals, tournaments_and_totals
 from studbook.analytics.replayer.stud import replays
 from studbook.analytics.search.results import find
 from studbook.analytics.search.saved import saved_searches, search_named
 from studbook.analytics.search.syntax import SearchError
-from studbook.analytics.statistics.filters import as_query
-from studbook.analytics.statistics.leak_hands import leak_hands
-from studbook.analytics.statistics.leaks import costliest, leak_records, leaks
+from studbook.analytics.statistics.filters import FILTERS, Filters, as_query
 from studbook.analytics.statistics.players import Nameless, UnknownPlayer, require_player
 from studbook.analytics.statistics.stats import IN_MEMORY, STUD_GROUPS, stats
 from studbook.analytics.store import Store
-from studbook.game.games import HILO_NAMES
 from studbook.live.background import Background
 from studbook.live.conversion import conversions, converted_answers
 from studbook.live.kept_hands import KeptHands
 from studbook.reports.hand.quiz import questions
 from studbook.reports.hand.remarks import remarks_of
 from studbook.reports.hand.replayer import Noted, replay_page
-from studbook.reports.live import dashboard, found, hands, player, tournaments
-from studbook.reports.live.dashboard import Costs
-from studbook.reports.live.selection import BadSelection, Selection, shown
+from studbook.reports.live import found, hands, player, tournaments
+from studbook.reports.live.selection import LABELS, BadSelection, Selection, shown
 from studbook.reports.live.view import Search, View, linked
 from studbook.reports.player.audit import findings_section, unjudged_section
 from studbook.reports.player.games import games_section
@@ -49,18 +40,20 @@ from studbook.reports.player.games import games_section
 if TYPE_CHECKING:
     from studbook.reports.layout.model import Report
 
-MOST_PLAYERS = 60
-"""Rows of the dashboard's table: a player at a site in a currency."""
 GRAPH_POINTS = 300
 LATEST = 10
 """Latest hands on a player's page."""
-_LITTLE = 0.5
-"""Seconds that the first page waits for the leaks of a player."""
 MANY = 20_000
 """Hands of a player from which on they are read before the first page asks for them."""
 _KEPT_REPORTS = 4
 Drawn = TypeVar("Drawn", str, bytes)
 _LARGEST_KEY = 1 << 62
+_DATES = frozenset({"month", "when"})
+"""Parts of an address that choose a period, besides `since` and `until`."""
+_OF_TOURNAMENTS = _DATES | {one.page.parameter for name, one in FILTERS.items() if one.page and name in FILTERED}
+"""Filters that apply to tournaments."""
+_OF_EVERYONE = _DATES | {one.page.parameter for one in FILTERS.values() if one.page and not one.is_own}
+"""Filters by which hands of other players can be compared."""
 
 
 class Missing(LookupError):  # noqa: N818  # reads well in an `except`
@@ -70,50 +63,16 @@ class Missing(LookupError):  # noqa: N818  # reads well in an `except`
 class Pages:
     """Lays out pages; a player's report is kept until the database changes."""
 
-    def __init__(
-        self, name: str, generation: Callable[[], int] = lambda: 0, background: Background | None = None
-    ) -> None:
-        self._name = name
-        self._background = background
+    def __init__(self, generation: Callable[[], int] = lambda: 0, background: Background | None = None) -> None:
         self._own = KeptHands(generation, background)
         self.counted = 0
         """A number that grows when something has been counted that pages did not wait for."""
         self._reports: OrderedDict[tuple[object, ...], Report] = OrderedDict()
         self._drawing = threading.Lock()
-        self._costs: Costs | None = None
 
-    def dashboard(self, store: Store) -> View:
-        """Lay out the first page."""
-        players, totals = stats(store, limit=MOST_PLAYERS), lists.totals(store)
-        first = str(players["player"][0]) if players.height else None
-        costs = self._costs_of(store, first, totals[0]) if first else None
-        mix = latest_mix(store, first) if first else None
-        return dashboard.view(self._name, players, lists.hand_list(store, None), totals, costs, mix)
-
-    def _costs_of(self, store: Store, who: str, hands_: int) -> Costs | None:
-        """Return the leaks that cost most; they are counted again when the database has grown by 1 %.
-
-        Those counted before are returned if it takes longer than a page waits.
-        """
-        known = self._costs if self._costs and self._costs.player == who else None
-        if known and abs(hands_ - known.hands) * 100 <= known.hands:
-            return known
-        if self._background is None:
-            self._count_costs(store, who, hands_)
-        else:
-            self._background.begin("costs", lambda other: self._count_costs(other, who, hands_)).wait(_LITTLE)
-        return self._costs if self._costs and self._costs.player == who else known or Costs(who, 0, None, {})
-
-    def _count_costs(self, store: Store, who: str, hands_: int) -> None:
-        try:
-            most = costliest(leaks(store, who))
-        except Nameless:
-            self._costs = Costs(who, hands_, None, {}, has_name=False)
-            return
-        listed = leak_records(most)
-        worst = dict(zip([leak.key for leak in listed], leak_hands(store, who, listed), strict=True))
-        self._costs = Costs(who, hands_, most, worst)
-        self.counted += 1
+    def chosen(self, store: Store, who: str, filters: Filters, version: int) -> Choice:
+        """Return the stud hands of a player that match filters."""
+        return choose(store, self._own.hands(store, who, version), filters)
 
     def player(self, store: Store, selection: Selection, group: str, version: int) -> View:
         """Lay out a player's overview; for a player of Red Dog alone, that of the report."""
@@ -130,7 +89,7 @@ class Pages:
             selection,
             career,
             counts.panels(chosen),
-            counts.winnings(chosen, GRAPH_POINTS),
+            running.winnings(chosen, GRAPH_POINTS),
             (group, _statistics(store, selection, chosen, group)),
             lists.listed_hands(store, counts.last_hands(chosen, 0, LATEST)),
         )
@@ -142,7 +101,6 @@ class Pages:
             remarks=remarks_of(
                 remarks(store, Target("player", who)), "player", (("player", who),), selection.href("/player")
             ),
-            links=player.links(selection, "/player", _topics(selection, own.plays_red_dog, own.plays_tournaments)),
             saves=as_query(selection.filters) if selection.given else "",
             back=selection.href("/player"),
         )
@@ -182,22 +140,25 @@ class Pages:
         """Lay out a player's tournaments, or everyone's totals. A player may be known from summaries alone."""
         who = selection.player
         if who is None:
-            view = tournaments.everyone_view(tournament_totals(store), dashboard.database_links("/tournaments"))
-            return self.about(store, selection, "/tournaments", view)
-        if not can_filter(selection.filters):
-            raise Missing("Tournaments can be filtered by game, site, currency and time: remove the other filters.")
+            return self.about(store, selection, "/tournaments", tournaments.everyone_view(tournament_totals(store)))
+        asked = selection.of_filters(_OF_TOURNAMENTS)
         try:
-            listed, totals = tournaments_and_totals(store, who, selection.filters)
+            listed, totals = tournaments_and_totals(store, who, asked.filters)
         except UnknownPlayer as error:
             raise Missing(f"{error}.") from error
         view = tournaments.player_view(selection, listed, totals)
-        has_hands = lists.career(store, who).hands > 0
+        return self._filtered(view, selection, asked, "/tournaments", "Tournaments")
+
+    def _filtered(
+        self, view: View, selection: Selection, asked: Selection, path: str, what: str, **others: str
+    ) -> View:
+        """Add the filters that are on to a page that not every filter applies to, and say which do not."""
+        left = [LABELS[name] for name in selection.given if name not in (*asked.given, "kind")]
+        said = [f"{what} are not filtered by: {', '.join(left)}."] if left else []
         return view._replace(
-            links=player.links(selection, "tournaments", _topics(selection, *_plays(store, who)))
-            if has_hands
-            else dashboard.database_links("/tournaments"),
-            chips=player.chips(selection, "/tournaments"),
-            clear=Selection(who, selection.filters, {}).href("/tournaments") if selection.given else "",
+            answers=(*said, *view.answers),
+            chips=player.chips(asked, path, **others),
+            clear=Selection(selection.player, selection.filters, {}).href(path, **others) if selection.given else "",
         )
 
     def find(self, store: Store, selection: Selection, query: str) -> View:
@@ -232,23 +193,17 @@ class Pages:
 
     def topic(self, store: Store, selection: Selection, topic: str, version: int) -> View:
         """Lay out a page of the report about a player."""
-        if topic == "leaks" and selection.filters.is_of_one_player:
-            raise Missing("Leaks compare all hands of a player: remove the filters that choose among them.")
         if topic == "tournaments":  # needs no report
             return self.tournaments(store, selection)
-        report = self._report(store, selection, version)
+        asked = selection
+        if topic == "leaks" and selection.filters.is_of_one_player:
+            asked = selection.of_filters(_OF_EVERYONE).settled(tournament=selection.filters.tournament)
+        report = self._report(store, asked, version)
         page = next((page for page in report.pages if page.name == topic), None)
         if page is None:
             raise Missing(f"There is nothing about {shown(topic)} in these hands.")
-        known = {one.name for one in report.pages}
-        view = View(
-            page.title,
-            f"{page.lede} · {report.hands}",
-            whose=report.player,
-            links=player.links(selection, topic, [one for one in player.TOPICS if one[1] in known]),
-            chips=player.chips(selection, "/topic", topic=topic),
-            clear=Selection(selection.player, selection.filters, {}).href("/topic", topic=topic),
-        )
+        view = View(page.title, f"{page.lede} · {report.hands}", whose=report.player)
+        view = self._filtered(view, selection, asked, "/topic", "Leaks", topic=topic)
         return view._replace(sections=tuple(linked(section, selection) for section in page.sections))
 
     def hand(self, store: Store, key: str, quiz: bool = False, token: str = "") -> str:
@@ -270,14 +225,13 @@ class Pages:
             return draw()
 
     def about(self, store: Store, selection: Selection, path: str, view: View) -> View:
-        """Add the links and the filters of a page about a player, or about the database."""
+        """Add the filters of a page about a player."""
         if selection.player is None:
             if selection.given:
                 raise BadSelection("filters need a player: add player=NAME")
-            return view._replace(links=dashboard.database_links(path))
+            return view
         _require(store, selection.player)
         return view._replace(
-            links=player.links(selection, path, _topics(selection, *_plays(store, selection.player))),
             chips=player.chips(selection, path),
             clear=Selection(selection.player, selection.filters, {}).href(path) if selection.given else "",
         )
@@ -316,24 +270,6 @@ def _count(own: OwnHands) -> None:
     if len(own):
         counts.panels(Choice(own, None))
         counts.statistics(Choice(own, None))
-
-
-def _plays(store: Store, who: str) -> tuple[bool, bool]:
-    """Return whether a player plays Red Dog, and tournaments."""
-    return lists.plays_red_dog(store, who), plays_tournaments(store, who)
-
-
-def _topics(selection: Selection, red_dog: bool, in_tournaments: bool) -> list[tuple[str, str]]:
-    """Return the pages of a player's report that are not empty."""
-    filters = selection.filters
-    left_out = {"leaks"} if filters.is_of_one_player else set()
-    if filters.is_of_stud or not red_dog:
-        left_out.add("red-dog")
-    if filters.game not in (None, *HILO_NAMES):
-        left_out.add("scoop")
-    if not can_filter(filters) or not in_tournaments:
-        left_out.add("tournaments")
-    return [topic for topic in player.TOPICS if topic[1] not in left_out]
 
 
 def named(selection: Selection) -> str:

@@ -10,8 +10,8 @@ from studbook.analytics.store import Store
 from studbook.analytics.stored.anonymous import copy_anonymously
 from studbook.live.pages import Missing, stored_key
 from studbook.reports.hand.forum import Markup, forum_post
-from studbook.reports.live.dashboard import database_links
-from studbook.reports.live.view import Link, Post, View
+from studbook.reports.live.navigation import Link
+from studbook.reports.live.view import Post, View
 
 _DOTS_PER_INCH = 150
 _TITLES = {Markup.PLAIN: "Text", Markup.BBCODE: "BBCode", Markup.MARKDOWN: "Markdown"}
@@ -27,7 +27,6 @@ def share_page(store: Store, key: str) -> View:
     return View(
         "Share a hand",
         "Players have other names; chat, table, club and the number of the hand are left out",
-        links=database_links(""),
         posts=posts,
         more=(*picture, Link("Back to the hand", f"/hand?key={hand}")),
     )

@@ -13,10 +13,12 @@ from studbook.analytics.live.own_hands import OwnHands
 from studbook.analytics.statistics.filters import EVERY_HAND
 from studbook.analytics.store import Store
 from studbook.library import import_hands
-from studbook.live import background, kept_hands, pages
+from studbook.live import background, kept_hands, overview_pages, pages
 from studbook.live.app import Application
 from studbook.live.background import Background, BusyError
 from studbook.live.database import LiveDatabase
+from studbook.live.navigating import Navigator
+from studbook.live.overview_pages import OverviewPages
 from studbook.live.pages import Pages
 from studbook.live.security import Tokens
 from studbook.live.session import Session
@@ -35,10 +37,15 @@ def database(tmp_path: Path) -> Iterator[LiveDatabase]:
     live.close()
 
 
-def titles(made: Pages, database: LiveDatabase) -> str:
+def overview_of(database: LiveDatabase) -> OverviewPages:
+    background = Background(database.reading)
+    return OverviewPages(Pages(background=background), Navigator(), "hands", background)
+
+
+def titles(made: OverviewPages, database: LiveDatabase) -> str:
     with database.reading() as store:
-        view = made.dashboard(store)
-    return " ".join(str(part) for section in view.sections for part in section.parts if section.name == "costly")
+        view = made.overview(store, HERO, {}, 1)
+    return " ".join(str(part) for section in view.aside for part in section.parts if section.name == "costly")
 
 
 def test_a_page_says_that_hands_are_being_read_and_then_has_them(
@@ -53,7 +60,7 @@ def test_a_page_says_that_hands_are_being_read_and_then_has_them(
 
     monkeypatch.setattr(OwnHands, "refreshed", slow)
     monkeypatch.setattr(kept_hands, "PATIENCE", 0.05)
-    made = Pages("hands", background=Background(database.reading))
+    made = Pages(background=Background(database.reading))
     with database.reading() as store:
         for _ in range(2):
             with pytest.raises(BusyError, match="hands of Hero are being read"):
@@ -84,31 +91,31 @@ def test_pages_learn_what_was_counted(database: LiveDatabase, monkeypatch: pytes
     monkeypatch.setattr(pages, "MANY", 1)
     app = Application(Session(database, Watcher([])), Tokens.new())
     before = json.loads(bytes(app.news(asked("/news")).body))["version"]
-    assert f'data-version="{before}"' in bytes(app.dashboard(asked("/")).body).decode()
+    assert f'data-version="{before}"' in bytes(app.overview(asked("/")).body).decode()
     app.warm_up()
     now = json.loads(bytes(app.news(asked("/news")).body))["version"]
     assert int(now) > int(before)
-    assert f'data-version="{now}"' in bytes(app.dashboard(asked("/")).body).decode()
+    assert f'data-version="{now}"' in bytes(app.overview(asked("/")).body).decode()
 
 
 def test_the_first_page_does_not_wait_for_leaks(database: LiveDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     may_end = threading.Event()
-    counted = pages.leaks
+    counted = overview_pages.leaks
 
     def slow(store: Store, who: str) -> object:
         assert may_end.wait(10)
         return counted(store, who)
 
-    monkeypatch.setattr(pages, "leaks", slow)
-    monkeypatch.setattr(pages, "_LITTLE", 0.05)
-    made = Pages("hands", background=Background(database.reading))
+    monkeypatch.setattr(overview_pages, "leaks", slow)
+    monkeypatch.setattr(overview_pages, "_LITTLE", 0.05)
+    made = overview_of(database)
     assert "being counted" in titles(made, database)
-    assert made.counted == 0
+    assert not made.has_leaks
     may_end.set()
     end = time.monotonic() + 10
-    while not made.counted and time.monotonic() < end:
+    while not made.has_leaks and time.monotonic() < end:
         time.sleep(0.02)
-    assert made.counted == 1  # so that a browser loads the page again
+    assert made.has_leaks
     assert "being counted" not in titles(made, database)
 
 
@@ -137,7 +144,7 @@ def test_work_of_one_name_is_done_once_and_failures_end_it(database: LiveDatabas
 def test_the_player_with_most_hands_is_read_at_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import_hands([ROOMS.parent / "stud-0001.txt"], tmp_path / "hands.duckdb")
     monkeypatch.setattr(pages, "MANY", 1)
-    made = Pages("hands")
+    made = Pages()
     with Store(tmp_path / "hands.duckdb", read_only=True) as store:
         made.warm_up(store, 1)
         monkeypatch.setattr(OwnHands, "refreshed", None)  # it would fail

@@ -92,10 +92,26 @@ def test_a_session_has_a_page_with_its_hands_tags_and_note(site: Site) -> None:
 
 def test_a_tag_becomes_a_filter(site: Site) -> None:
     site.post("/tag", **HAND, tag="misplayed")
-    assert "tag=misplayed" in site.page("/player?player=Hero")
-    assert "1 hand " in site.page("/player?player=Hero&tag=misplayed").replace("·", "")
+    assert "tag=misplayed" in site.page("/player?player=Hero&kind=tournament")
+    assert "1 hand " in site.page("/player?player=Hero&kind=tournament&tag=misplayed").replace("·", "")
+    in_cash = site.page("/player?player=Hero&tag=misplayed")
+    assert "No hands match" in in_cash
+    assert "/player?player=Hero&amp;tag=misplayed&amp;kind=tournament" in in_cash
     site.post("/untag", **HAND, tag="misplayed")
-    assert "No hands match" in site.page("/player?player=Hero&tag=misplayed")
+    assert "No hands match" in site.page("/player?player=Hero&kind=tournament&tag=misplayed")
+
+
+def test_the_hero_is_asked_for_once(site: Site) -> None:
+    assert 'action="/hero"' not in site.page("/")  # downcards say who it is
+    assert site.post("/hero", player="Nobody")[0] == 400
+    with site.database.reading() as store:
+        other = store.sql("SELECT player FROM played WHERE player <> 'Hero' GROUP BY ALL ORDER BY count(*) DESC").rows[
+            0
+        ][0]
+    assert site.post("/hero", player=other) == (303, "/")
+    assert f"<h1>{other}" in site.page("/")
+    assert site.post("/untag", about="player", player=other, tag="me")[0] == 303
+    assert "<h1>Hero" in site.page("/")
 
 
 def test_entries_of_the_bankroll_are_added_and_removed(site: Site) -> None:

@@ -16,9 +16,12 @@ from studbook.analytics.statistics.stats import stats
 from studbook.analytics.store import Store
 from studbook.library import import_hands
 from studbook.live.fair_pages import FairPages
+from studbook.live.navigating import Navigator
+from studbook.live.overview_pages import OverviewPages
 from studbook.live.pages import Missing, Pages
 from studbook.reports.layout.model import Table
 from studbook.reports.layout.words import count, money
+from studbook.reports.live.navigation import TOPICS
 from studbook.reports.live.selection import BadSelection, Selection, selection_of
 from studbook.reports.live.view import Status, View, render
 from tests.tournament_texts import hand, pokerstars, winamax
@@ -46,7 +49,7 @@ def chosen(query: str) -> Selection:
 
 
 def shown(store: Store, query: str) -> View:
-    return Pages("hands").player(store, chosen(query), "overview", 1)
+    return Pages().player(store, chosen(query), "overview", 1)
 
 
 @pytest.mark.parametrize(
@@ -107,21 +110,20 @@ def test_a_player_of_red_dog_alone_has_a_page(store: Store) -> None:
 
 
 def test_every_topic_has_a_page_with_and_without_filters(store: Store) -> None:
-    from studbook.reports.live.player import TOPICS
-
-    pages = Pages("hands")
+    pages = Pages()
     for query in ("player=Hero", "player=Hero&door=A"):
-        for _, topic in TOPICS:
-            if topic in ("red-dog", "leaks", "tournaments") and "door" in query:
+        for topic in TOPICS:
+            if topic == "red-dog" and "door" in query:
                 with pytest.raises(Missing):
                     pages.topic(store, chosen(query), topic, 1)
                 continue
             page = render(pages.topic(store, chosen(query), topic, 1), STATUS)
             assert 'href="hands/' not in page
+            assert ("Leaks are not filtered by: Door card." in page) == (topic == "leaks" and "door" in query)
 
 
 def test_lists_and_findings(store: Store) -> None:
-    pages = Pages("hands")
+    pages = Pages()
     first = render(pages.hands(store, chosen("player=Hero"), 1), STATUS)
     second = render(pages.hands(store, chosen("player=Hero&page=2"), 1), STATUS)
     keys = [set(re.findall(r"/hand\?key=(\d+)", page)) for page in (first, second)]
@@ -139,11 +141,13 @@ def test_a_harmful_name_is_escaped(tmp_path: Path) -> None:
     text = (SAMPLES / "rooms" / "pokerstars.txt").read_text("utf-8").replace("Hero", name)
     (tmp_path / "a.txt").write_text(text, "utf-8")
     import_hands([tmp_path / "a.txt"], tmp_path / "x.duckdb")
-    pages = Pages("hands")
+    pages = Pages()
     with Store(tmp_path / "x.duckdb", read_only=True) as store:
         selection = selection_of([("player", name)])
         for view in (
-            pages.dashboard(store), pages.player(store, selection, "third", 1), pages.hands(store, selection, 1),
+            OverviewPages(pages, Navigator(), "hands").overview(store, selection, {}, 1),
+            OverviewPages(pages, Navigator(), "hands").players(store),
+            pages.player(store, selection, "third", 1), pages.hands(store, selection, 1),
             pages.findings(store, selection), pages.topic(store, selection, "results", 1),
         ):  # fmt: skip
             assert "<script>x" not in render(view, STATUS)
@@ -162,7 +166,7 @@ def test_a_wrong_value_is_explained(query: str) -> None:
 
 
 def searched(store: Store, query: str, player: str | None = None) -> View:
-    return Pages("hands").find(store, chosen(f"player={player}" if player else ""), query)
+    return Pages().find(store, chosen(f"player={player}" if player else ""), query)
 
 
 def test_a_search_shows_what_studbook_find_finds(store: Store) -> None:
@@ -199,13 +203,13 @@ def test_a_search_that_cannot_be_understood(store: Store, query: str) -> None:
 
 def test_a_hand_links_to_its_quiz(store: Store) -> None:
     (key,) = store.sql("SELECT min(hand) FROM hands WHERE game = 'stud'").rows[0]
-    replay, quiz = Pages("hands").hand(store, str(key)), Pages("hands").hand(store, str(key), quiz=True)
+    replay, quiz = Pages().hand(store, str(key)), Pages().hand(store, str(key), quiz=True)
     assert f'href="/hand?key={key}&amp;quiz=1"' in replay
     assert 'id="quiz"' not in replay
     assert f'href="/hand?key={key}"' in quiz
     assert 'id="quiz"' in quiz
     (deal,) = store.sql("SELECT min(hand) FROM hands WHERE game = 'slippery_sam'").rows[0]
-    assert "quiz=1" not in Pages("hands").hand(store, str(deal))
+    assert "quiz=1" not in Pages().hand(store, str(deal))
 
 
 @pytest.fixture(scope="module")
@@ -220,34 +224,41 @@ def with_tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store
 
 
 def test_tournaments(with_tournaments: Store) -> None:
-    pages = Pages("hands")
+    pages = Pages()
     page = render(pages.tournaments(with_tournaments, chosen("player=Hero")), STATUS)
     assert all(words in page for words in ("2 tournaments", "4", "3 of 18", "$11", "+$25", "2 in USD"))
     assert page == render(pages.topic(with_tournaments, chosen("player=Hero"), "tournaments", 1), STATUS)
-    assert 'href="/tournaments?player=Hero"' in render(shown(with_tournaments, "player=Hero"), STATUS)
+    dressed = Navigator().dressed(View("Hero"), with_tournaments, chosen("player=Hero"), "/player", {}, 1)
+    assert 'href="/tournaments?player=Hero"' in render(dressed, STATUS)
     filtered = pages.tournaments(with_tournaments, chosen("player=Hero&site=merge"))
     assert (filtered.lede, filtered.sections) == ("No tournaments match these filters", ())
 
 
 def test_tournaments_of_a_player_without_hands(with_tournaments: Store) -> None:
-    view = Pages("hands").tournaments(with_tournaments, chosen("player=Hé ro"))
+    view = Pages().tournaments(with_tournaments, chosen("player=Hé ro"))
     assert view.lede == "1 tournament"
-    assert [link.href for link in view.links] == [
-            "/", "/hands", "/tournaments", "/findings", "/fairness", "/collusion", "/enter",
+    dressed = Navigator().dressed(view, with_tournaments, chosen("player=Hé ro"), "/tournaments", {}, 1)
+    assert [link.href for link in dressed.navigation.more if "player=" not in link.href] == [
+            "/fairness", "/collusion", "/hands", "/tournaments", "/findings", "/players", "/enter",
         ]  # fmt: skip
 
 
 def test_tournaments_of_everyone(store: Store, with_tournaments: Store) -> None:
-    page = render(Pages("hands").tournaments(with_tournaments, chosen("")), STATUS)
+    page = render(Pages().tournaments(with_tournaments, chosen("")), STATUS)
     assert 'href="/tournaments?player=H%C3%A9+ro"' in page
     with Store() as empty:
-        assert "no tournaments" in render(Pages("hands").tournaments(empty, chosen("")), STATUS)
+        assert "no tournaments" in render(Pages().tournaments(empty, chosen("")), STATUS)
 
 
-@pytest.mark.parametrize("query", ["player=Nobody", "player=Hero&door=A", "player=Hero&kind=cash"])
-def test_tournaments_that_are_missing(with_tournaments: Store, query: str) -> None:
+def test_tournaments_that_are_missing(with_tournaments: Store) -> None:
     with pytest.raises(Missing):
-        Pages("hands").tournaments(with_tournaments, chosen(query))
+        Pages().tournaments(with_tournaments, chosen("player=Nobody"))
+
+
+def test_tournaments_say_which_filters_do_not_apply(with_tournaments: Store) -> None:
+    view = Pages().tournaments(with_tournaments, chosen("player=Hero&door=A&kind=cash"))
+    assert view.answers[0] == "Tournaments are not filtered by: Door card."
+    assert view.lede == Pages().tournaments(with_tournaments, chosen("player=Hero")).lede
 
 
 def test_the_deal_and_the_players_have_pages(store: Store) -> None:
@@ -258,8 +269,8 @@ def test_the_deal_and_the_players_have_pages(store: Store) -> None:
     assert "What each test asks" in deal
     assert "Who plays unusually?" in players
     assert "cheat" not in players
-    for page in (deal, players, render(Pages("hands").dashboard(store), STATUS)):
-        assert 'href="/fairness"' in page
-        assert 'href="/collusion"' in page
+    dressed = Navigator().dressed(View("Deal"), store, chosen(""), "/fairness", {}, 1)
+    for address in ("/fairness", "/collusion"):
+        assert f'href="{address}"' in render(dressed, STATUS)
     with pytest.raises(BadSelection, match="all hands"):
         pages.collusion(store, chosen("game=razz"), 1)

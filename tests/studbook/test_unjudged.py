@@ -173,7 +173,7 @@ def test_a_database_and_python_do_not_either(folder: Path, tmp_path: Path) -> No
     found = AuditTools(Database(database)).audit_findings(severity="unjudged")
     assert (found["is_whole"], found["matching"]) == (False, 1)
     with Store(database, read_only=True) as store:
-        shown = render(Pages("hands").findings(store, Selection(None, EVERY_HAND, {})), Status(1, "", "", "token"))
+        shown = render(Pages().findings(store, Selection(None, EVERY_HAND, {})), Status(1, "", "", "token"))
     assert is_silent(shown)
     assert "Not judged" in shown
 

@@ -1,0 +1,188 @@
+"""The first page, which is the hero's, and the list of all players."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from datetime import date, datetime, timedelta
+from typing import Any
+
+import polars as pl
+
+from studbook.analytics.database.records import records
+from studbook.analytics.live import counts, lists, running
+from studbook.analytics.live.choice import Choice
+from studbook.analytics.players.hero import LikelyHero, likely_heroes
+from studbook.analytics.players.money import ALL_VIEW, has_other_games, latest_mix
+from studbook.analytics.players.sessions import sessions
+from studbook.analytics.players.tournaments import tournament_totals, tournaments_and_totals
+from studbook.analytics.statistics.leak_hands import leak_hands
+from studbook.analytics.statistics.leaks import costliest, leak_records, leaks
+from studbook.analytics.statistics.players import Nameless
+from studbook.analytics.statistics.rows import statistics_rows
+from studbook.analytics.statistics.stats import stats
+from studbook.analytics.statistics.stats import winnings as winnings_of_all
+from studbook.analytics.store import Store
+from studbook.live.background import Background
+from studbook.live.navigating import Navigator
+from studbook.live.pages import GRAPH_POINTS, Pages
+from studbook.reports.live import overview, players, tournament_overview
+from studbook.reports.live.overview import Costs, Lines, OverviewFacts, PeriodBeside
+from studbook.reports.live.periods import month_after
+from studbook.reports.live.player import career_words
+from studbook.reports.live.selection import BadSelection, Selection, local_today, shown, utc_midnight
+from studbook.reports.live.view import View
+
+MOST_PLAYERS = 60
+"""Rows of the list: a player at a site in a currency."""
+_LITTLE = 0.5
+"""Seconds that the page waits for what takes long, such as the leaks of a player."""
+_LONG_AGO = timedelta(days=45)
+"""Without hands for as long, the page shows the last week and month in which the player played."""
+_KEPT = 8
+"""Results that are kept."""
+LINES = {"unit": ("money", "bets"), "by": ("hand", "date"), "of": ("", "all")}
+"""What the address says about the graph."""
+
+
+class OverviewPages:
+    """Lays out these pages; what takes long is counted aside."""
+
+    def __init__(self, pages: Pages, navigator: Navigator, name: str, background: Background | None = None) -> None:
+        self._pages = pages
+        self._navigator = navigator
+        self._name = name
+        self._background = background
+        self._costs: Costs | None = None
+        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+
+    @property
+    def has_leaks(self) -> bool:
+        """Whether the leaks of a player have been counted."""
+        return self._costs is not None
+
+    def overview(self, store: Store, selection: Selection, asked: dict[str, str], version: int) -> View:
+        """Lay out the page of the selection's player, or ask who the hero is."""
+        lines = lines_of(asked)
+        if selection.player is None:
+            likely = records(likely_heroes(store), LikelyHero)
+            number = lists.totals(store)[0]
+            return overview.ask_view(self._name, likely, number) if likely else overview.empty_view(self._name)
+        if selection.filters.tournament:
+            return self._tournaments(store, selection, lines)
+        own = self._pages.chosen(store, selection.player, selection.filters, version)
+        if not len(own):
+            return self._pages.player(store, selection, "overview", version)
+        return overview.cash_view(selection, self._facts(store, selection, own, lines, version), lines)
+
+    def _facts(self, store: Store, selection: Selection, own: Choice, lines: Lines, version: int) -> OverviewFacts:
+        who = selection.player or ""
+        panels = counts.panels(own)
+        return OverviewFacts(
+            career_words(counts.career(own)),
+            statistics_rows(panels.filter(pl.col("panel") == "currency")),
+            self._run(store, selection, own, lines),
+            periods(selection, own),
+            self._sessions(store, selection, version),
+            None if selection.given else tournament_totals(store, who, ()),
+            lists.listed_hands(store, counts.last_hands(own, 0, overview.HANDS)),
+            None if selection.filters.is_of_one_player else self._costs_of(store, who),
+            latest_mix(store, who),
+            has_other_games(store),
+        )
+
+    def _run(self, store: Store, selection: Selection, own: Choice, lines: Lines) -> pl.DataFrame:
+        if lines.of == "all" and has_other_games(store):
+            run = winnings_of_all(store, selection.player or "", selection.filters, GRAPH_POINTS, ALL_VIEW)
+            most = run.group_by("currency").agg(pl.col("number").max()).sort("number")["currency"]
+            return run.filter(pl.col("currency") == most[-1]) if run.height else run
+        return running.winnings(own, GRAPH_POINTS, "bets" if lines.unit == "bets" else "money")
+
+    def _tournaments(self, store: Store, selection: Selection, lines: Lines) -> View:
+        who = selection.player or ""
+        entries, found = tournaments_and_totals(store, who, selection.filters)
+        lede = "Tournaments: money and return on investment"
+        return tournament_overview.tournament_view(selection, lede, entries, found, lines)
+
+    def _sessions(self, store: Store, selection: Selection, version: int) -> pl.DataFrame | None:
+        """Return the sessions; None if counting them takes longer than the page waits."""
+        who, filters = selection.player or "", selection.filters
+        key = ("sessions", version, who, filters)
+        return self._aside(key, store, lambda other: sessions(other, who, filters))  # type: ignore[no-any-return]
+
+    def _aside(self, key: Hashable, store: Store, work: Callable[[Store], Any]) -> Any:
+        """Return a result that is kept until the database changes; None if it is not ready."""
+
+        def keep(other: Store) -> None:
+            self._kept[key] = work(other)
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+            self._pages.counted += 1
+
+        if key not in self._kept:
+            if self._background is None:
+                keep(store)
+            else:
+                self._background.begin(key, keep).wait(_LITTLE)
+        return self._kept.get(key)
+
+    def _costs_of(self, store: Store, who: str) -> Costs | None:
+        """Return the leaks that cost most; they are counted again when the database has grown by 1 %.
+
+        Those counted before are returned if it takes longer than a page waits.
+        """
+        hands = lists.totals(store)[0]
+        known = self._costs if self._costs and self._costs.player == who else None
+        if known and abs(hands - known.hands) * 100 <= known.hands:
+            return known
+        if self._background is None:
+            self._count_costs(store, who, hands)
+        else:
+            self._background.begin("costs", lambda other: self._count_costs(other, who, hands)).wait(_LITTLE)
+        return self._costs if self._costs and self._costs.player == who else known or Costs(who, 0, None, {})
+
+    def _count_costs(self, store: Store, who: str, hands: int) -> None:
+        try:
+            most = costliest(leaks(store, who))
+        except Nameless:
+            self._costs = Costs(who, hands, None, {}, has_name=False)
+            return
+        listed = leak_records(most)
+        worst = dict(zip([leak.key for leak in listed], leak_hands(store, who, listed), strict=True))
+        self._costs = Costs(who, hands, most, worst)
+        self._pages.counted += 1
+
+    def players(self, store: Store) -> View:
+        """Lay out the list of all players."""
+        return players.players_view(stats(store, limit=MOST_PLAYERS), lists.totals(store))
+
+
+def lines_of(asked: dict[str, str]) -> Lines:
+    """Read what the address says about the graph. Raises BadSelection."""
+    for name, value in asked.items():
+        if value not in LINES[name]:
+            known = ", ".join(one for one in LINES[name] if one)
+            raise BadSelection(f"{name} cannot be {shown(value)}: choose from {known}")
+    return Lines(**asked)
+
+
+def periods(selection: Selection, own: Choice) -> list[PeriodBeside]:
+    """Sum up this week and this month beside those before; the last ones with hands, if those are long ago."""
+    if {"since", "until", "month", "when"} & selection.given.keys():
+        return []
+    last = own["started_at"][-1].item()
+    day = local_today()
+    is_now = datetime.combine(day, datetime.min.time()) - last <= _LONG_AGO
+    if not is_now:
+        day = last.date()
+    week, month = day - timedelta(days=day.weekday()), day.replace(day=1)
+    week_before, month_before = week - timedelta(days=7), (month - timedelta(days=1)).replace(day=1)
+    days = [(week, week + timedelta(days=7)), (week_before, week), (month, month_after(month)), (month_before, month)]
+    sums = running.period_sums(own, [(utc_midnight(first), utc_midnight(after)) for first, after in days])
+    hrefs = [_days_href(selection, *days[place]) for place in (0, 2)]
+    return [
+        PeriodBeside(overview.week_title(week, is_now=is_now), sums[0], sums[1], "the week before", hrefs[0]),
+        PeriodBeside("This month" if is_now else f"{month:%B %Y}", sums[2], sums[3], f"{month_before:%B}", hrefs[1]),
+    ]
+
+
+def _days_href(selection: Selection, first: date, after: date) -> str:
+    return selection.with_filter("since", str(first)).with_filter("until", str(after)).href("/player")
