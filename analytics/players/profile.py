@@ -17,7 +17,7 @@ from studbook.analytics.players.sessions import sessions
 from studbook.analytics.players.tournaments import can_filter, tournaments_and_totals
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
 from studbook.analytics.statistics.leak_hands import leak_hands
-from studbook.analytics.statistics.leaks import LeakKey, Leaks, costliest, leak_records, leaks
+from studbook.analytics.statistics.leaks import LeakKey, Leaks, leak_records, leaks
 from studbook.analytics.statistics.narrow_hands import narrow_hands
 from studbook.analytics.statistics.players import Nameless, UnknownPlayer, require_player
 from studbook.analytics.statistics.stats import (
@@ -36,8 +36,6 @@ BIGGEST_POTS = 10
 """Number of pots listed for each currency."""
 GRAPH_POINTS = 300
 """Approximate number of points in each currency's graph."""
-LEAKS = 40
-"""Maximum number of leaks listed."""
 OPPONENTS = 50
 """Number of opponents listed, most frequent first."""
 
@@ -122,7 +120,7 @@ class Profile(NamedTuple):
     leaks: Leaks | None
     """Also None with filters that choose among the player's own hands, by which hands of others are not compared."""
     leak_hands: Mapping[LeakKey, pl.DataFrame]
-    """The worst hands of the greatest `LEAKS` leaks, and of those that cost most, by `Leak.key`."""
+    """The hands in which each leak cost most, by `Leak.key`."""
     biggest_pots: Sequence[BiggestPot]
     findings: pl.DataFrame
     """A row per check, with the columns of `FindingExample`."""
@@ -198,7 +196,7 @@ def _compared(store: Store, player: str, filters: Filters) -> dict[str, Any]:
 def _leak_hands(own: Store, player: str, found: Leaks | None) -> dict[LeakKey, pl.DataFrame]:
     if not found:
         return {}
-    listed = [*leak_records(found.table.head(LEAKS)), *leak_records(costliest(found))]
+    listed = leak_records(found.table)
     shown = {leak.key: leak for leak in listed}
     return dict(zip(shown, leak_hands(own, player, list(shown.values())), strict=True))
 

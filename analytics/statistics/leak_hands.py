@@ -1,20 +1,57 @@
-"""The hands that show leaks: for each leak, those in which the player lost most big bets."""
+"""The hands that show leaks: for each leak, those in which its decision cost the player most."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from enum import StrEnum
 from typing import NamedTuple
 
 import polars as pl
 
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
+from studbook.analytics.statistics.habits import OUTCOMES, Difference
 from studbook.analytics.statistics.leaks import Leak
-from studbook.analytics.statistics.spots import SpotConditions, conditions_of, spot_name, spots
+from studbook.analytics.statistics.spots import conditions_of, spot_name, spots
 from studbook.analytics.store import Store
 
 EXAMPLES = 3
 """Number of hands listed for a leak."""
-_ALWAYS = ("hand", "hand_id", "site", "net", "big_bet", "currency", "game")
+_ALWAYS = ("hand", "seat", "hand_id", "site", "net", "big_bet", "currency", "game", "players")
+_ACTS = ("check", "bet", "call", "raise", "fold")
+_FIRST_ROUND = ("second", "third")
+_FACING = ("street_fold", "street_raise", "check_raise")
+"""Statistics of a decision that answers a bet."""
+_RAISES = (
+    "raise_first",
+    "steal",
+    "complete_when_low",
+    "reraise",
+    "resteal",
+    "street_bet",
+    "continuation",
+    "street_raise",
+    "check_raise",
+)
+_FOLDS = ("street_fold",)
+
+
+class Lost(StrEnum):
+    """What a decision cost in a hand, by what the player does more or less often than others.
+
+    It is the difference from the other choice as far as the hand shows it. It includes luck: see
+    `docs/explanation/comparing-players.md`.
+    """
+
+    PLAYED_ON = "played on"
+    """Calls or comes in too often: what they put in from there on, less what they got back; folding costs nothing."""
+    BET = "bet"
+    """Bets or raises too often: what these bets put in, in hands that lost."""
+    FOLDED = "folded"
+    """Folds too often: an equal share of the pot at that moment."""
+    MISSED_A_BET = "missed a bet"
+    """Bets or raises too seldom: in hands that won, a bet of each opponent who stayed in; after a fold, as above."""
+    RESULT = "result"
+    """A result, not a decision: the loss of the hand."""
 
 
 class LeakHand(NamedTuple):
@@ -28,6 +65,8 @@ class LeakHand(NamedTuple):
     currency: str
     big_bets: float | None
     """The net result; None if the big bet is not known."""
+    cost: float | None
+    """Big bets that the leak's decisions cost in this hand, see `Lost`; None if the decision is not found."""
     matches: int
     """Number of all hands that show the leak."""
 
@@ -35,55 +74,68 @@ class LeakHand(NamedTuple):
 def leak_hands(
     store: Store, player: str, leaks: Sequence[Leak], filters: Filters = EVERY_HAND, number: int = EXAMPLES
 ) -> list[pl.DataFrame]:
-    """Find the hands that show each leak: the `number` worst ones, in big bets, of those that its search finds.
+    """Find the hands that show each leak: the `number` of those that its search finds whose decision cost most.
 
-    One frame per leak, whose columns are the fields of `LeakHand`.
+    One frame per leak, whose columns are the fields of `LeakHand`; `docs/explanation/comparing-players.md` says how the
+    cost of a decision is estimated.
     """
-    found: dict[int, pl.DataFrame] = {}
-    for is_later in (False, True):
-        places = [place for place, leak in enumerate(leaks) if (leak.on_street is not None) == is_later]
-        if places:
-            frame = _worst(store, player, {place: leaks[place] for place in places}, filters, number)
-            found |= {place: frame.filter(leak=place).drop("leak") for place in places}
-    return [found[place] for place in range(len(leaks))]
+    if not leaks:
+        return []
+    found = _costly(store, player, leaks, filters, number)
+    return [found.filter(leak=place).drop("leak") for place in range(len(leaks))]
 
 
-def _worst(store: Store, player: str, leaks: Mapping[int, Leak], filters: Filters, number: int) -> pl.DataFrame:
-    """Find the hands of leaks that are counted over the same view."""
+def _costly(store: Store, player: str, leaks: Sequence[Leak], filters: Filters, number: int) -> pl.DataFrame:
     where, parameters = conditions(player, filters)
-    needed = [column for leak in leaks.values() for column in conditions_of(leak.statistic).columns]
-    is_later = next(iter(leaks.values())).on_street is not None
-    columns = list(dict.fromkeys([*_ALWAYS, *needed, *(["on_street"] if is_later else [])]))
-    kinds = {kind: f"own_{number}" for number, kind in enumerate(dict.fromkeys(map(_kind, leaks.values())))}
-    sql = sql_file("sql/questions", "worst_hands").format(
-        columns=", ".join(columns),
-        source=store.view("later_streets" if is_later else "played"),
+    differences = [one for leak in leaks for one in leak.differences]
+    sources = {}
+    for is_later in (False, True):
+        names = [one.statistic for one in differences if (one.on_street is not None) == is_later]
+        needed = [column for name in names for column in conditions_of(name).columns]
+        sources[is_later] = list(dict.fromkeys([*_ALWAYS, *needed, *(["on_street"] if is_later else [])]))
+    sql = sql_file("sql/questions", "leak_hands").format(
+        columns=", ".join(sources[False]),
+        later_columns=", ".join(sources[True]),
+        source=store.view("played"),
+        later_source=store.view("later_streets"),
         conditions=where,
-        kinds="".join(f",\n{name} AS MATERIALIZED ({_of_kind(*kind)})" for kind, name in kinds.items()),
-        leaks="\nUNION ALL\n".join(_one(place, leak, kinds[_kind(leak)], number) for place, leak in leaks.items()),
+        leaks="\nUNION ALL\n".join(part for place, leak in enumerate(leaks) for part in _shown(place, leak)),
+        number=int(number),
     )
     return store.query(sql, parameters)
 
 
-def _kind(leak: Leak) -> tuple[str, str]:
-    return leak.game, leak.played_for
+def _shown(place: int, leak: Leak) -> Iterator[str]:
+    """SQL of the hands that show each difference of a leak, with where its decision is; every value is one of ours."""
+    for one in leak.differences:
+        spot = spots()[spot_name(one.statistic, one.on_street)]
+        street = f" AND on_street = '{spot.street}'" if spot.street else ""
+        streets, kinds, wagers = _decision(one)
+        columns = f"hand, seat, {list(streets)} AS streets, {list(kinds)} AS kinds, {wagers} AS wagers"
+        shows = f"game = '{leak.game}' AND played_for(currency) = '{leak.played_for}' AND {spot.condition(one.is_more)}"
+        source = "own_later" if spot.street else "own"
+        yield f"SELECT {place} AS leak, '{lost(one)}' AS loses, {columns} FROM {source} WHERE {shows}{street}"  # noqa: S608  # names and numbers of ours
 
 
-def _of_kind(game: str, money: str) -> str:
-    return f"SELECT * FROM own WHERE game = '{game}' AND played_for(currency) = '{money}'"  # noqa: S608  # names of ours
+def lost(one: Difference) -> Lost:
+    """Return how the cost of a difference is counted in a hand.
+
+    >>> str(lost(Difference("street_bet", "fifth", False, 5.0, 30.0)))
+    'missed a bet'
+    """
+    if one.statistic in OUTCOMES:
+        return Lost.RESULT
+    if one.statistic in _RAISES:
+        return Lost.BET if one.is_more else Lost.MISSED_A_BET
+    return Lost.FOLDED if one.is_more == (one.statistic in _FOLDS) else Lost.PLAYED_ON
 
 
-def _one(place: int, leak: Leak, source: str, number: int) -> str:
-    """SQL of the worst hands of one leak; every value in it is one of ours."""
-    spot = spots()[spot_name(leak.statistic, leak.on_street)]
-    shown = " AND ".join(_shown(spot, leak))
-    return (
-        f"(SELECT {place} AS leak, hand, hand_id, site, net, currency, "  # noqa: S608  # names and numbers of ours
-        f"(net::DOUBLE / nullif(big_bet, 0)::DOUBLE) AS big_bets, count(*) OVER () AS matches "
-        f"FROM {source} WHERE {shown} ORDER BY big_bets NULLS LAST, hand LIMIT {int(number)})"
-    )
-
-
-def _shown(spot: SpotConditions, leak: Leak) -> list[str]:
-    street = [f"on_street = '{spot.street}'"] if spot.street else []
-    return [spot.condition((leak.difference.value or 0) > 0), *street]
+def _decision(one: Difference) -> tuple[Sequence[str], Sequence[str], int]:
+    """Streets and kinds of the decision that a statistic counts, and how many bets came before it on that street."""
+    if one.on_street:
+        return (one.on_street,), _ACTS, int(one.statistic in _FACING)
+    if one.statistic in ("continuation", "went_to_showdown"):
+        return ("fourth",), _ACTS, 0
+    if one.statistic == "complete_when_low":
+        return _FIRST_ROUND, (*_ACTS, "bring_in"), 0
+    return _FIRST_ROUND, _ACTS, 0

@@ -97,15 +97,8 @@ COMPARED_BY = (*(name for name in DIMENSIONS if name not in _OWN_TO_EACH), "curr
 """Dimensions by which a comparison can be broken down."""
 
 
-def compared(
-    counted: pl.DataFrame, statistics: Sequence[str], dimensions: Sequence[str], costs: bool = False
-) -> pl.DataFrame:
-    """Compare what was counted of the player (`his`) and of the others; see `against_population`.
-
-    With `costs`, `counted` also has `<statistic>_spot`, and the result has `spots` (number of hands with a known big
-    bet that the statistic counts for the player) and `spot_cost`, `spot_cost_low`, `spot_cost_high`: how many big bets
-    less than the others the player wins in such a hand, with the ends of the 95 % interval.
-    """
+def compared(counted: pl.DataFrame, statistics: Sequence[str], dimensions: Sequence[str]) -> pl.DataFrame:
+    """Compare what was counted of the player (`his`) and of the others; see `against_population`."""
     own, others = counted.filter("his"), counted.filter(~pl.col("his"))
     places = _places(own, others, dimensions)
     rows = [row for row in range(own.height) for _ in statistics]
@@ -121,7 +114,6 @@ def compared(
             pl.Series("other_hands", hands, pl.Int64).gather(rows),
             *named("other", other_figures),
             *_differences("difference", *sides),
-            *(_costs(own, others, statistics, places) if costs else ()),
         ]
     )
 
@@ -144,14 +136,6 @@ def _both(
         [column[row] for row in range(len(places)) for column in mine],
         [_NO_HANDS if place is None else column[place] for place in places for column in theirs],
     )
-
-
-def _costs(
-    own: pl.DataFrame, others: pl.DataFrame, statistics: Sequence[str], places: Sequence[int | None]
-) -> list[pl.Series]:
-    mine, theirs = _both(own, others, [f"{name}_spot" for name in statistics], places)
-    spots = pl.Series("spots", [figure.n for figure in mine], pl.Int64)
-    return [spots, *_differences("spot_cost", theirs, mine)]
 
 
 def _differences(name: str, own: Sequence[Figure], other: Sequence[Figure]) -> list[pl.Series]:

@@ -114,16 +114,16 @@ show(monthly(months.drop_nulls("win_rate_low")), "monthly.png")
 # %% [markdown]
 # ## What to practise
 #
-# Leaks are statistics in which the player differs from everyone else by more than chance explains. The cost is an
-# estimate in big bets per 100 hands. Of twenty comparisons, one stands out by chance alone, so look at the hands
-# before you change anything.
+# Leaks are habits in which the player differs from everyone else by more than chance explains. The cost is an estimate,
+# in big bets over the hands played and per 100 hands. If its interval includes zero, it may be luck. Of twenty
+# comparisons, one stands out by chance alone, so look at the hands before you change anything.
 
 # %%
 leaks = studbook.leaks(DATABASE, PLAYER, cash).drop_nulls("cost").sort("cost", descending=True)
-show(leaks.select("game", "says", "n", "cost", "cost_low", "cost_high", "means").head(5))
+show(leaks.select("game", "says", "cost_big_bets", "cost", "cost_low", "cost_high", "verdict", "means").head(5))
 
 # %% [markdown]
-# These are the hands of the costliest leak in which the player lost most.
+# These are the hands that show the costliest leak, those in which the player lost most first.
 
 # %%
 worst = studbook.find(DATABASE, leaks["search"][0], player=PLAYER, sort="worst", limit=5)

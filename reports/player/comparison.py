@@ -4,29 +4,30 @@ from collections.abc import Mapping
 
 import polars as pl
 
-from studbook.analytics.database.records import records
 from studbook.analytics.players.opponents import STATISTICS, Opponent, opponent_records
-from studbook.analytics.players.profile import LEAKS, OPPONENTS, Profile
-from studbook.analytics.statistics.leak_hands import LeakHand
-from studbook.analytics.statistics.leaks import Leak, LeakKey, costliest, leak_records
-from studbook.reports.layout.model import Cell, Page, Part, Section, Table
+from studbook.analytics.players.profile import OPPONENTS, Profile
+from studbook.analytics.statistics.leaks import Leak, LeakKey, Leaks, in_order, leak_records
+from studbook.reports.layout.model import Cell, Page, Section, Table
 from studbook.reports.layout.words import NOTHING, count, percent, rate, short_game, span
 from studbook.reports.layout.words import hands as _hands
 from studbook.reports.player.cells import CAPTION, figure, net
-from studbook.reports.results.comparison import lost
 from studbook.reports.results.headings import LABELS
+from studbook.reports.results.leaks import HEADINGS, amount, costing, lost, other_differences
 
 _NAMELESS = (
     "This name is only a seat at a site that hides names: a different person in every hand. Nothing can be compared."
 )
 
-_HANDS = ("Worst hands", "All hands")
+_HEADS = ("Leak", "Costs", "BB/100", "What it may mean", "Hands that cost most", "All hands")
+_MOST = 12
+"""Leaks listed under each heading of the page."""
 LeakHands = Mapping[LeakKey, pl.DataFrame]
-"""The worst hands of leaks, by `Leak.key`."""
+"""The hands in which leaks cost most, by `Leak.key`."""
 HOW_COSTS = (
-    "The cost of a leak is how many big bets per 100 hands the player wins less than others do in the hands that the "
-    "statistic counts, from whatever cause; a negative cost is a gain. Costs do not add up, because the same hands "
-    "count for several leaks."
+    "The cost of a leak is what others win more in the hands in which its decision arises: in money at the player's "
+    "average stakes and in big bets over the hands played, and in big bets per 100 hands of that game. A hand counts "
+    "once, whatever leaks it shows, so the costs never add up to more than was lost. The hands listed are those in "
+    "which the decision itself cost most, not the biggest losses."
 )
 """How costs are estimated, for pages."""
 
@@ -70,99 +71,64 @@ def _opponent(row: Opponent) -> tuple[Cell, ...]:
 
 
 def leaks(facts: Profile) -> Page:
-    """Page of what stands out."""
-    title, lede = "Leaks", "Statistics that differ significantly from other players', and what each may cost"
+    """Page of what stands out: what costs, what may be luck, gains, and the rest."""
+    title, lede = "Leaks", "What the player does more or less often than others, and what it costs"
     if facts.leaks is None:
         return Page("leaks", title, lede, (Section("leaks", "What stands out", (_NAMELESS,)),))
-    found, compared = facts.leaks.table, facts.leaks.compared
+    found, compared = facts.leaks, facts.leaks.compared
     words = (
         f"{count(compared)} statistics, each game and street separately, were compared with the hands of all "
-        f"other players in this database. About {rate(facts.leaks.by_chance, digits=0)} of them would stand out by "
-        f"chance alone; {count(found.height)} do. A difference is not an error, but it shows where to look."
+        f"other players in this database. About {rate(found.by_chance, digits=0)} of them would stand out by chance "
+        f"alone; {count(found.differences.height)} do, which show {count(found.table.height)} habits. A difference is "
+        "not an error, but it shows where to look."
     )
     if not compared:
         words = "There are too few hands, of this player or of others, to compare anything."
-    parts: tuple[Part, ...] = (words, _stands_out(found, facts.leak_hands)) if found.height else (words,)
-    sections: tuple[Section, ...] = (Section("leaks", "What stands out", parts),)
-    most = costliest(facts.leaks)
-    if most.height:
-        sections = (
-            Section("costliest", "What costs most", (HOW_COSTS, costly_leaks(most, facts.leak_hands))),
-            *sections,
-        )
-    return Page("leaks", title, lede, sections)
+    ordered = in_order(found, "cost")
+    parts = [
+        Section(verdict.replace(" ", "-"), HEADINGS[verdict], (costly_leaks(table.head(_MOST), facts.leak_hands),))
+        for verdict in HEADINGS
+        if (table := ordered.table.filter(verdict=verdict)).height
+    ]
+    about = (words, _which(facts.leaks), HOW_COSTS) if parts else (words,)
+    return Page("leaks", title, lede, (Section("leaks", "What stands out", about), *parts))
+
+
+def _which(found: Leaks) -> str:
+    """Whether cash games or tournaments are compared: never both."""
+    is_chips = (found.table["played_for"] == "tournament chips").any()
+    return "These are tournaments." if is_chips else "These are cash games: tournaments are not counted."
 
 
 def costly_leaks(most: pl.DataFrame, hands: LeakHands) -> Table:
-    """The leaks that cost most, with their hands."""
-    heads = ("Leak", "Costs, BB/100", "What it may mean", *_HANDS)
+    """Leaks with their costs and hands, in the order given."""
     body = tuple(_costly(leak, hands[leak.key]) for leak in leak_records(most))
-    return Table("Highest estimated cost first", heads, body, words=frozenset({2, 3, 4}))
+    return Table("Highest estimated cost first", _HEADS, body, words=frozenset({3, 4, 5}))
 
 
 def _costly(leak: Leak, hands: pl.DataFrame) -> tuple[Cell, ...]:
     own, others = percent(leak.own.value), percent(leak.other.value)
-    what = Cell(leak.says, (f"{short_game(leak.game)}, {leak.played_for}", f"{own}, others {others}"))
-    return (what, _cost(leak), Cell(leak.means or NOTHING), _worst(hands), _all(leak, hands))
+    name = f"{leak.differences[0].name} " if len(leak.differences) > 1 else ""
+    figures = (f"{name}{own}, others {others}", *other_differences(leak))
+    what = Cell(leak.says, (f"{short_game(leak.game)}, {leak.played_for}", *figures))
+    return (what, *_cost(leak), Cell(leak.means or NOTHING), _worst(hands), _all(leak, hands))
 
 
-def _cost(leak: Leak) -> Cell:
-    """The estimated cost with its interval, or why there is none."""
-    value, low, high, unknown = leak.cost
-    if value is None or low is None or high is None:
-        return Cell("not estimated", (unknown or "",))
-    chance = ["luck alone could explain it"] if low <= 0 <= high else []
-    return Cell(rate(value), (span(low, high, signed=True), *chance))
+def _cost(leak: Leak) -> tuple[Cell, Cell]:
+    """The estimated cost over the hands played, and per 100 hands with its interval; or why there is none."""
+    cost = leak.cost
+    if cost.value is None:
+        return Cell("not estimated", (cost.unknown or "",)), Cell(NOTHING)
+    chance = ["may be luck"] if cost.may_be_luck else []
+    sign = "" if cost.value >= 0 else "gains "
+    over = Cell(f"{sign}{amount(cost)}", (f"in {_hands(leak.hands)}",))
+    return over, Cell(rate(cost.value, signed=cost.value < 0), (span(cost.low, cost.high, signed=True), *chance))
 
 
 def _worst(hands: pl.DataFrame) -> Cell:
-    links = tuple((_lost(one), f"hands/{one.hand}.html") for one in records(hands, LeakHand))
+    links = tuple((f"{one.hand_id}: {lost(one)}", f"hands/{one.hand}.html") for one in costing(hands))
     return Cell(", ".join(text for text, _ in links) or NOTHING, links=links)
-
-
-def _lost(hand: LeakHand) -> str:
-    return f"{hand.hand_id}: {lost(hand)}"
 
 
 def _all(leak: Leak, hands: pl.DataFrame) -> Cell:
     return Cell(_hands(int(hands["matches"][0]) if hands.height else 0), search=leak.search or "")
-
-
-def _listed(found: int) -> str:
-    return f"The {LEAKS} greatest differences" if found > LEAKS else "Greatest differences first"
-
-
-def _stands_out(found: pl.DataFrame, hands: LeakHands) -> Table:
-    heads = (
-        "Game",
-        "Difference",
-        "Player",
-        "Others",
-        "By",
-        "Costs, BB/100",
-        "What it may mean",
-        "Worst hands",
-        "All hands",
-    )
-    return Table(
-        f"{_listed(found.height)}, in standard errors; shares in percent with their 95 % intervals",
-        heads,
-        tuple(_leak(leak, hands[leak.key]) for leak in leak_records(found.head(LEAKS))),
-        words=frozenset({1, 6, 7, 8}),
-    )
-
-
-def _leak(leak: Leak, hands: pl.DataFrame) -> tuple[Cell, ...]:
-    own, other, gap = leak.own, leak.other, leak.difference
-    between = span(gap.low, gap.high, signed=True)
-    return (
-        Cell(short_game(leak.game), (leak.played_for,)),
-        Cell(leak.says, (leak.on_street,) if leak.on_street else ()),
-        Cell(percent(own.value), (span(own.low, own.high), f"n {count(own.n)}")),
-        Cell(percent(other.value), (span(other.low, other.high), f"n {count(other.n)}")),
-        Cell(rate(gap.value, signed=True), tuple(part for part in (between,) if part)),
-        _cost(leak),
-        Cell(leak.means or NOTHING),
-        _worst(hands),
-        _all(leak, hands),
-    )

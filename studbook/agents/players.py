@@ -96,20 +96,22 @@ class PlayerTools:
         minimum: Annotated[int, Field(description="Minimum decisions on both sides of a comparison.", ge=2)] = MINIMUM,
         limit: Rows = 10,
     ) -> Json:
-        """List the statistics in which a player differs significantly from others, the costliest first.
+        """List the habits in which a player differs significantly from others, the costliest first.
 
-        Each has both values, the difference, an estimated cost in big bets per 100 hands, the worst hands that show it,
-        and a `search` for find_hands that lists all of them. A difference is not proof of a mistake: `by_chance` is the
-        number of differences to expect from someone who plays like everyone else.
+        Cash games, unless the filters ask for tournaments. Each has both values of its greatest difference, an
+        estimated cost (per 100 hands of that game, and over the hands played), a verdict, the hands in which its
+        decision cost most, and a `search` for find_hands that lists all of them. Costs count no hand twice. A
+        difference is not proof of a mistake: `by_chance` is the number of differences, of `differ`, to expect by
+        chance.
         """
         asked = chosen(filters)
         with self._database.store() as store:
             name = self._database.player(store, player)
             found = in_order(leaks(store, name, asked, minimum), "cost")
             listed = leak_records(found.table.head(limit))
-            worst = leak_hands(store, name, listed, asked)
-        counts = {"compared": found.compared, "by_chance": shown(found.by_chance), "differ": found.table.height}
-        rows = [_leak(leak, records(hands, LeakHand)) for leak, hands in zip(listed, worst, strict=True)]
+            costly = leak_hands(store, name, listed, asked)
+        counts = {"compared": found.compared, "by_chance": shown(found.by_chance), "differ": found.differences.height}
+        rows = [_leak(leak, records(hands, LeakHand)) for leak, hands in zip(listed, costly, strict=True)]
         return {"player": quoted(name), **counts, "leaks": rows}
 
     def opponents(self, player: Player, filters: Chosen = None, limit: Rows = 20) -> Json:
@@ -156,15 +158,17 @@ def _interval(figure: Figure | Cost) -> Json:
 def _leak(leak: Leak, hands: list[LeakHand]) -> Json:
     names = ("game", "played_for", "statistic", "hands", "other_hands", "on_street", "standard_errors")
     rest = {name: getattr(leak, name) for name in names} | {"no_cost": leak.cost.unknown, "search": leak.search}
-    worst = [
-        {"hand": number(f"{one.site}:{one.hand_id}"), "net": shown(one.net), "big_bets": shown(one.big_bets)}
-        for one in hands
+    costly = [
+        {"hand": number(f"{one.site}:{one.hand_id}"), "net": shown(one.net), "cost": shown(one.cost)} for one in hands
     ]
+    over_all = {"big_bets": leak.cost.big_bets, **dict(leak.cost.money)}
     return {
         "says": leak.says,
         "means": leak.means,
         **shown_row(rest),
         **_sides(leak.own, leak.other, leak.difference),
+        "verdict": leak.cost.verdict,
         "cost": shown_row(_interval(leak.cost)),
-        "worst_hands": worst,
+        "cost_over_hands_played": shown_row(over_all),
+        "costly_hands": costly,
     }

@@ -98,14 +98,18 @@ def test_a_comparison_has_both_samples_and_the_interval_of_the_difference(ask: A
     assert against_one["against"] == "⟦TinyShark⟧"
 
 
-def test_leaks_come_with_their_worst_hands_and_a_search(ask: Ask, demonstration: Path) -> None:
+def test_leaks_come_with_the_hands_that_cost_most_and_a_search(ask: Ask, demonstration: Path) -> None:
     found = ask("leaks", player="Hero", limit=3).answer
-    assert found["differ"] == studbook.leaks(demonstration, "Hero").height
+    assert found["differ"] == sum(map(len, studbook.leaks(demonstration, "Hero")["differences"]))
     first = found["leaks"][0]
     assert first["cost"]["value"] >= found["leaks"][1]["cost"]["value"]
     assert first["own"]["n"] >= 30
-    listed = ask("find_hands", query=first["search"], player="Hero", sort="worst", limit=3).answer
-    assert [hand["hand"] for hand in listed["hands"]] == [hand["hand"] for hand in first["worst_hands"]]
+    assert first["verdict"] == "may be luck"
+    assert first["cost_over_hands_played"]["USD"] > 0
+    costly = [hand["hand"] for hand in first["costly_hands"]]
+    assert len(costly) == 3
+    found = ask("find_hands", query=f"{first['search']} hand:{costly[0].split(':')[1]}", player="Hero").answer
+    assert [hand["hand"] for hand in found["hands"]] == costly[:1]
 
 
 def test_sessions_and_tournaments_add_up(ask: Ask, demonstration: Path) -> None:

@@ -16,7 +16,8 @@ import pytest
 
 from studbook.analytics.players.opponents import opponents
 from studbook.analytics.statistics.filters import Filters
-from studbook.analytics.statistics.leaks import leaks, meanings
+from studbook.analytics.statistics.habits import meanings
+from studbook.analytics.statistics.leaks import leaks
 from studbook.analytics.statistics.players import Nameless, UnknownPlayer
 from studbook.analytics.statistics.population import CARDS_SHOWN, COMPARED, against, against_population
 from studbook.analytics.statistics.stats import GROUPS, stats
@@ -398,21 +399,26 @@ def test_leaks_are_the_comparisons_whose_interval_excludes_the_population(
         compared = {}
         for group in COMPARED:
             for row in against_population(store, player, group).to_dicts():
-                if row["statistic"] in meanings() and min(row["n"], row["other_n"]) >= 30:
+                is_cash = row["played_for"] != "tournament chips"
+                if row["statistic"] in meanings() and is_cash and min(row["n"], row["other_n"]) >= 30:
                     compared[row["game"], row["played_for"], row.get("on_street"), row["statistic"]] = row
         found = leaks(store, player)
         assert found.compared == len(compared)
         assert found.by_chance == pytest.approx(0.05 * len(compared))
+        for leak in found.records:
+            assert ("more often" if leak.differences[0].is_more else "less often") in leak.says
+        joined = [(leak.game, leak.played_for, one) for leak in found.records for one in leak.differences]
         out = {key for key, row in compared.items() if row["difference_low"] * row["difference_high"] > 0}
-        rows = found.table.to_dicts()
+        rows = found.differences.to_dicts()
         assert {(r["game"], r["played_for"], r["on_street"], r["statistic"]) for r in rows} == out
+        assert {(game, money, one.on_street, one.statistic) for game, money, one in joined} == out
+        assert len(joined) == len(out)
         for row in rows:
             same_row = compared[row["game"], row["played_for"], row["on_street"], row["statistic"]]
             assert same([row[name] for name in same_row], list(same_row.values())), row["statistic"]
             assert not row["low"] <= row["other"] <= row["high"]
             assert abs(row["standard_errors"]) > Z
             assert row["standard_errors"] * row["difference"] > 0
-            assert ("more often" if row["difference"] > 0 else "less often") in row["says"]
         assert [abs(row["standard_errors"]) for row in rows] == sorted(
             (abs(row["standard_errors"]) for row in rows), reverse=True
         )
@@ -425,7 +431,7 @@ def test_hands_of_an_older_import_count_where_no_decision_is_asked_for() -> None
     with Store() as store:
         append(store, batch)
         store.connection.execute("UPDATE seats_packed SET deeds = NULL, later = NULL WHERE hand % 2 = 0")
-        for row in leaks(store, "Hero", minimum=2).table.filter(pl.col("on_street").is_null()).to_dicts():
+        for row in leaks(store, "Hero", minimum=2).differences.filter(pl.col("on_street").is_null()).to_dicts():
             group = next(name for name in COMPARED if row["statistic"] in GROUPS[name])
             table = against_population(store, "Hero", group).filter(
                 statistic=row["statistic"], played_for=row["played_for"]
@@ -473,7 +479,7 @@ def test_chance_alone_makes_few_statistics_stand_out(batch_of: Any, a_hand: Any,
         found = [leaks(store, f"P{who}") for who in range(20)]
     compared = sum(each.compared for each in found)
     assert compared >= 55
-    assert 0 < sum(each.table.height for each in found) <= 0.12 * compared
+    assert 0 < sum(each.differences.height for each in found) <= 0.12 * compared
 
 
 def _alike(a_seat: Any, player: str, chance: random.Random) -> Any:

@@ -95,7 +95,7 @@ def test_sessions_and_the_hands_of_leaks_are_the_same(store: Store) -> None:
     with narrow_hands(store, "Hero", EVERY_HAND) as own:
         assert_frame_equal(sessions(own, "Hero"), sessions(store, "Hero"))  # the order of hands rounds the win rate
         for narrow, wide in zip(leak_hands(own, "Hero", found), leak_hands(store, "Hero", found), strict=True):
-            assert same(narrow, wide)
+            assert same(narrow, wide), (narrow.rows(), wide.rows(), narrow.schema, wide.schema)
 
 
 def test_sessions_of_filtered_hands_begin_where_all_hands_do(store: Store) -> None:

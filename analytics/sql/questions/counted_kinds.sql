@@ -1,21 +1,16 @@
 -- What does `counted` count, if statistics depend only on the player's decisions and the outcome? Faster in large stores.
 -- Hands with exactly the same decisions (`decision_kinds.sql`) are evaluated once, on one example, and counted as often as
--- they occur: the views below are those of the store, over the examples instead of all seats. `<statistic>_spot` is the average
--- result, in big bets a hand, of the hands that a statistic is counted over: its denominator.
+-- they occur: the views below are those of the store, over the examples instead of all seats.
 WITH kinds AS MATERIALIZED (
     SELECT
         his,
         sum(times) AS times,
-        sum(known) AS known,
-        try_cast(sum(first_power) AS DECIMAL(34, 14)) AS first_power,
-        try_cast(sum(second_power) AS DECIMAL(34, 10)) AS second_power,
-        try_cast(sum(third_power) AS DECIMAL(34, 6)) AS third_power,
         min(example) AS example
     FROM decision_kinds
     GROUP BY his, game, played_for, {conduct}
 ),
 examples AS MATERIALIZED (
-    SELECT his, times, known, first_power, second_power, third_power, stored.*
+    SELECT his, times, stored.*
     FROM main.seats_packed AS stored
     JOIN kinds ON example = {row_of_stored}
 ),
@@ -26,7 +21,7 @@ later_streets AS ({later_streets})
 SELECT {dimensions}, his, sum(times)::BIGINT AS hands, {weighed}
 FROM (SELECT *, played_for(currency) AS played_for FROM {source})
 JOIN (
-    SELECT his, times, known, first_power, second_power, third_power, hand, seat_facts.seat(facts) AS seat
+    SELECT his, times, hand, seat_facts.seat(facts) AS seat
     FROM examples
 ) USING (hand, seat)
 GROUP BY ALL
