@@ -105,7 +105,7 @@ COMMANDS = (
     Command(
         "leaks",
         Panel.GAME,
-        "List statistics that differ significantly from other players', game by game, and what each difference means.",
+        "List what a player does significantly more or less often than others, game by game, and what it costs.",
     ),
     Command(
         "report",
