@@ -32,6 +32,8 @@ class Cell(NamedTuple):
     """Texts and addresses of several pages; `text` is what a printed page shows instead."""
     search: str = ""
     """Query of the search language for the hands that the cell counts: a link on live pages."""
+    quiet: bool = False
+    """Whether a page shows the small print only if it is asked for."""
     chooses: tuple[str, str] | None = None
     """A filter and its value for the hands that the cell counts: a link on live pages."""
 
@@ -52,6 +54,31 @@ class Table(NamedTuple):
     """How a page lays out the rows: `hands`, two lines each on a phone; `stacked`, blocks on any screen."""
     orders: tuple[str, ...] = ()
     """For each heading, the address of the page in that order; empty for a heading that cannot order the rows."""
+
+
+def without_empty(table: Table) -> Table:
+    """Return the table without columns, other than the first, that hold nothing but dashes.
+
+    >>> dash = Cell("\N{EN DASH}")
+    >>> without_empty(Table("", ("A", "B"), ((Cell("1"), dash),))).heads
+    ('A',)
+    """
+    places = range(len(table.heads))
+    kept = (
+        [one for one in places if not one or any(_holds(row[one]) for row in table.rows)] if table.rows else [*places]
+    )
+    if len(kept) == len(table.heads):
+        return table
+    return table._replace(
+        heads=tuple(table.heads[one] for one in kept),
+        rows=tuple(tuple(row[one] for one in kept) for row in table.rows),
+        words=frozenset(new for new, old in enumerate(kept) if old in table.words),
+        orders=tuple(table.orders[one] for one in kept) if table.orders else (),
+    )
+
+
+def _holds(cell: Cell) -> bool:
+    return bool(cell.cards or cell.links or cell.rank or cell.text not in ("", "\N{EN DASH}"))
 
 
 class Picture(NamedTuple):

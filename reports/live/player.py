@@ -119,6 +119,7 @@ def _group_links(selection: Selection, here: str) -> tuple[Link, ...]:
 
 
 def _panels(frame: pl.DataFrame, selection: Selection) -> Iterable[Table]:
+    is_alone = frame["currency"].n_unique() == 1
     by_panel: dict[DimensionValue, list[StatisticsRow]] = {}
     for row in statistics_rows(frame):
         by_panel.setdefault(row.dimensions["panel"], []).append(row)
@@ -131,7 +132,7 @@ def _panels(frame: pl.DataFrame, selection: Selection) -> Iterable[Table]:
             yield Table(
                 LABELS[name] + left_out,
                 (LABELS[name], "Hands", "Net", "BB/100"),
-                tuple(_filter_row(row, name, selection) for row in shown),
+                tuple(_filter_row(row, name, selection, is_alone) for row in shown),
                 tight=True,
             )
 
@@ -142,13 +143,13 @@ def _limited(rows: Sequence[StatisticsRow]) -> list[StatisticsRow]:
     return [rows[place] for place in sorted(most)]
 
 
-def _filter_row(row: StatisticsRow, name: str, selection: Selection) -> tuple[Cell, ...]:
+def _filter_row(row: StatisticsRow, name: str, selection: Selection, is_alone: bool) -> tuple[Cell, ...]:
     rate = figure(row.figures["win_rate"], "win_rate")
     return (
         _filter_cell(row.dimensions["value"], name, selection),
         Cell(count(row.hands)),
-        net(row.net, row.currency),
-        rate._replace(notes=rate.notes[:1]),
+        net(row.net, row.currency)._replace(notes=() if is_alone else (currency_name(row.currency),)),
+        rate,
     )
 
 

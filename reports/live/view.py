@@ -111,6 +111,14 @@ class View(NamedTuple):
     whose: str = ""
     """The player, if the title is that of a topic."""
 
+    @property
+    def has_intervals(self) -> bool:
+        """Whether a table has intervals that are shown only if they are asked for."""
+        tables = [
+            part for section in (*self.sections, *self.aside) for part in section.parts if isinstance(part, Table)
+        ]
+        return any(cell.quiet for table in (*tables, *self.panels) for row in table.rows for cell in row)
+
 
 class Status(NamedTuple):
     """What the page shows about the running session."""

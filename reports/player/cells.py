@@ -10,7 +10,7 @@ from studbook.analytics.sql.returned_sums import Figure
 from studbook.analytics.statistics.explanations import explanations
 from studbook.analytics.statistics.rows import DimensionValue, statistics_rows
 from studbook.game.games import ACE_LOW_NAMES
-from studbook.reports.layout.model import Cell, Table
+from studbook.reports.layout.model import Cell, Table, without_empty
 from studbook.reports.layout.words import MINUS, NOTHING, count, currency_name, money, percent, rate, short_game, span
 from studbook.reports.results.headings import LABELS
 
@@ -31,6 +31,9 @@ _DIMENSIONS = {
 _FILTERS = frozenset({"game", "stakes", "month", "players", "start"})
 """Dimensions by which a live page can filter."""
 
+FEWEST_SHOWN = 20
+"""Minimum sample of a statistic that is shown."""
+
 PLAIN = frozenset({"cards", "minimum stakes per bet", "percent of the amount put in to bet against"})
 """Units of quantities that are only counted: nothing is won or lost."""
 PERCENT = "percent"
@@ -43,17 +46,17 @@ def units() -> dict[str, str]:
     return {one.name: one.unit.rstrip(".") for one in explanations()}
 
 
-def figure(counted: Figure, name: str, bar: bool = False) -> Cell:
-    """A statistic as a cell; a dash if the sample is empty."""
+def figure(counted: Figure, name: str) -> Cell:
+    """A statistic as a cell, with its interval as a bar if it is a share; a dash if the sample is too small."""
     value, n, low, high = counted
-    if value is None:
-        return Cell(NOTHING, (f"n {count(n)}",))
+    if value is None or n < FEWEST_SHOWN:
+        return Cell(NOTHING, (f"n {count(n)}",), quiet=True)
     unit = units()[name]
     is_share, signed = unit == PERCENT, unit not in (PERCENT, *PLAIN)
-    ends = (low, high, value) if bar and is_share and low is not None and high is not None else None
+    ends = (low, high, value) if is_share and low is not None and high is not None else None
     notes = (span(low, high, signed=signed), f"n {count(n)}")
     shown = percent(value) if is_share else rate(value, signed=signed)
-    return Cell(shown, tuple(note for note in notes if note), loses=shown.startswith(MINUS), ends=ends)
+    return Cell(shown, tuple(note for note in notes if note), loses=shown.startswith(MINUS), ends=ends, quiet=True)
 
 
 def net(amount: Decimal, currency: str) -> Cell:
@@ -83,7 +86,7 @@ def table(
         )
         for row in statistics_rows(frame)
     )
-    return Table(caption, heads, rows)
+    return without_empty(Table(caption, heads, rows))
 
 
 FEWEST = 5

@@ -56,7 +56,7 @@ def winnings_picture(run: pl.DataFrame, player: str) -> Picture:
 def _tendencies(row: StatisticsRow) -> Table:
     rows = []
     for name in STATISTICS[1:]:
-        shown = figure(row.figures[name], name, bar=True)
+        shown = figure(row.figures[name], name)
         interval, sample = shown.notes if len(shown.notes) > 1 else ("no sample", "n 0")
         rows.append(
             (Cell(LABELS[name]), Cell(shown.text), Cell(interval, ends=shown.ends), Cell(sample.removeprefix("n ")))

@@ -33,6 +33,7 @@
     document.getElementById("status").textContent = made.getElementById("status").textContent;
     document.title = made.title;
     addCopyButtons();
+    setIntervals();
     version = made.body.dataset.version;
     if (focused) {
       const again = [...document.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused);
@@ -114,6 +115,16 @@
     }
   }
   addCopyButtons();
+
+  // Whether intervals are shown stays as it was chosen, from page to page.
+  function setIntervals() {
+    const box = document.getElementById("intervals");
+    if (box) box.checked = sessionStorage.getItem("intervals") === "yes";
+  }
+  document.addEventListener("change", (event) => {
+    if (event.target.id === "intervals") sessionStorage.setItem("intervals", event.target.checked ? "yes" : "no");
+  });
+  setIntervals();
 
   addEventListener("popstate", () => visit(location.href).catch(() => location.reload()));
 
