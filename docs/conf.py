@@ -54,6 +54,7 @@ docs/tutorials/notebooks
 :caption: How to
 
 docs/howto/install
+docs/howto/coming-from-trackers
 docs/howto/import
 docs/howto/your-database
 docs/howto/player-names

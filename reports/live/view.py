@@ -128,6 +128,8 @@ class Status(NamedTuple):
     trouble: str
     token: str
     """With which a form proves that it is on one of our own pages."""
+    is_demonstration: bool = False
+    """Whether the page shows the demonstration in place of the user's own hands."""
 
 
 class LedgerEntry(NamedTuple):

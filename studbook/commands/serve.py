@@ -72,7 +72,7 @@ def open_(db: Database = DATABASE, port: Port = 0, no_browser: NoBrowser = False
     for folder in folders:
         say(f"{folder.site}, {folder.hero}: {folder.path}", err=True)
     if not folders:
-        say("no folders of poker rooms found; `studbook serve --watch FOLDER` watches any folder", err=True)
+        say("no folders of poker rooms found; the page asks for a folder, or for files", err=True)
     _serve(db, [folder.path for folder in folders], port, no_browser)
 
 
@@ -108,13 +108,14 @@ def _opened_running(db: Path, no_browser: bool) -> bool:
 
 def _serve(db: Path, folders: list[Path], port: int, no_browser: bool, logs: Path | None = None) -> None:
     from studbook.entering.keeping import Keeper
+    from studbook.live.added_folders import AddedFolders
     from studbook.live.lending import Lending
     from studbook.live.server import PortError, Server
     from studbook.live.session import Session
     from studbook.live.watcher import Watcher
 
     with open_for_session(db) as database:
-        session = Session(database, Watcher(folders), say)
+        session = Session(database, Watcher([*folders, *AddedFolders(db).watched()]), say)
         try:
             server = Server(session, Keeper(logs or db.parent, db.stem), port)
         except PortError as error:

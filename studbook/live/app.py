@@ -19,7 +19,9 @@ from studbook.analytics.store import Store
 from studbook.entering.keeping import Keeper
 from studbook.live.background import Background, BusyError
 from studbook.live.database import LentError
+from studbook.live.demonstration import Demonstration
 from studbook.live.fair_pages import FairPages
+from studbook.live.first_steps import FirstStepsPages
 from studbook.live.forms import Forms
 from studbook.live.hand_entry import HandEntry
 from studbook.live.money_pages import MoneyPages
@@ -46,12 +48,16 @@ _CONVERTING = ("/player", "/sessions", "/bankroll")
 class Application:
     """Replies to requests about one session."""
 
-    def __init__(self, session: Session, tokens: Tokens, keeper: Keeper | None = None) -> None:
+    def __init__(
+        self, session: Session, tokens: Tokens, keeper: Keeper | None = None, is_demonstration: bool = False
+    ) -> None:
         self._session = session
         self._tokens = tokens
         self._forms = Forms(session, tokens)
         path = session.database.path
         self._entry = HandEntry(session, tokens, keeper or Keeper(path.parent, path.stem))
+        self._first_steps = FirstStepsPages(session, tokens, self._status)
+        self._is_demonstration = is_demonstration
         database = session.database
         background = Background(database.reading)
         self._pages = Pages(lambda: database.generation, background)
@@ -76,6 +82,13 @@ class Application:
 
     def guarded(self, port: int) -> Guard:
         """Return the application, as it is served at a port."""
+        demonstration = Demonstration(
+            self._tokens, lambda made: Application(made, self._tokens, is_demonstration=True).site(demonstration)
+        )
+        return Guard(demonstration.around(self.site(demonstration)), port, self._tokens)
+
+    def site(self, demonstration: Demonstration) -> Starlette:
+        """Return the pages without the guard."""
         routes = [
             Route("/", self.overview),
             Route("/players", self.players),
@@ -97,18 +110,24 @@ class Application:
             Route(HEALTH, self.health),
             *self._forms.routes(),
             *self._entry.routes(),
+            *self._first_steps.routes(),
+            *demonstration.routes(),
             Route(
                 "/style.css",
-                lambda _: _file("text/css", "page.css", "report.css", "live.css", "remarks.css", "enter.css"),
+                lambda _: _file(
+                    "text/css", "page.css", "report.css", "live.css", "remarks.css", "enter.css", "first_steps.css"
+                ),
             ),
             Route("/live.js", lambda _: _file("text/javascript", "live.js")),
             Route("/enter.js", lambda _: _file("text/javascript", "enter.js")),
         ]
         handlers = {404: _not_found, 405: _wrong_method, Exception: _failed}
-        return Guard(Starlette(routes=routes, exception_handlers=handlers), port, self._tokens)
+        return Starlette(routes=routes, exception_handlers=handlers)
 
     def overview(self, request: Request) -> Response:
-        """Show how the hero is doing, or another player."""
+        """Show how the hero is doing, or another player; how to begin, while there are no hands."""
+        if self._first_steps.is_due():
+            return self._first_steps.page(request)
         version = self._session.database.version
         asked = {name: value for name, value in request.query_params.items() if name in LINES}
         return self._page(request, tuple(LINES), lambda store, one: self._overview.overview(store, one, asked, version))
@@ -226,6 +245,10 @@ class Application:
         """A number that grows when a page may have changed."""
         return self._session.database.version * 1_000_000 + self._pages.counted
 
+    def _status(self) -> Status:
+        trouble = " ".join([self._session.state.trouble, *(f"Left out: {one}." for one in problems())]).strip()
+        return Status(self._version, _sentence(self._session), trouble, self._tokens.form, self._is_demonstration)
+
     def _replayer(self, key: str, quiz: bool) -> str:
         with self._session.database.reading() as store:
             return self._pages.hand(store, key, quiz, self._tokens.form)
@@ -234,8 +257,7 @@ class Application:
         return self._reply(lambda: self._rendered(request, others, make))
 
     def _rendered(self, request: Request, others: Iterable[str], make: Callable[[Store, Selection], View]) -> str:
-        trouble = " ".join([self._session.state.trouble, *(f"Left out: {one}." for one in problems())]).strip()
-        status = Status(self._version, _sentence(self._session), trouble, self._tokens.form)
+        status = self._status()
         asked = (str(request.url), status, local_today())
         kept = self._kept.get(asked)
         if kept is not None and not self._session.database.is_lent:

@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import asdict
+from pathlib import Path
 from typing import NamedTuple
 
 import duckdb
@@ -58,6 +59,19 @@ class Session:
         """Look at all folders at once."""
         self.watcher.look_at_all()
         self._wake.set()
+
+    def watch(self, folder: Path) -> None:
+        """Watch one more folder, and look at it at once."""
+        if folder not in self.watcher.folders:
+            self.watcher.folders.append(folder)
+        self._note(folders=tuple(map(str, self.watcher.folders)))
+        self.look_now()
+
+    def unwatch(self, folder: Path) -> None:
+        """Watch a folder no longer; its hands stay in the database."""
+        self.watcher.folders = [one for one in self.watcher.folders if one != folder]
+        self._note(folders=tuple(map(str, self.watcher.folders)))
+        self.look_now()
 
     def run(self) -> None:
         """Look at the folders until a signal ends the program."""

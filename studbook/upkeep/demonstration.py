@@ -5,7 +5,7 @@ import hashlib
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import NamedTuple
@@ -82,15 +82,14 @@ def _kept(name: str, make: Callable[[Path], object]) -> Path:
 
 
 def _made(folder: Path, name: str, make: Callable[[Path], object]) -> Path:
-    file = folder / f"{name}-{_key()}.duckdb"
+    file = folder / _key() / f"{name}.duckdb"
     if not file.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        older = [*folder.glob(f"{name}-*.duckdb")]
+        file.parent.mkdir(parents=True, exist_ok=True)
         with whole(file) as draft:
             make(draft)
-        for other in older:  # of earlier versions; one that is open elsewhere may stay
-            with suppress(OSError):
-                other.unlink()
+        for other in folder.iterdir():  # of earlier versions; one that is open elsewhere may stay
+            if other != file.parent:
+                shutil.rmtree(other, ignore_errors=True)
     return file
 
 

@@ -61,6 +61,7 @@ def test_notes_on_the_demonstration_do_not_change_the_sample() -> None:
 
 def test_files_of_earlier_versions_are_removed(monkeypatch: pytest.MonkeyPatch) -> None:
     earlier = demonstration.sample_database()
+    demonstration.demonstration_database()
     monkeypatch.setattr(demonstration, "__version__", "0.9")
     assert demonstration.sample_database() != earlier
     assert not earlier.exists()
