@@ -84,18 +84,23 @@ def sums(found: Collusion) -> tuple[model.Cell, ...]:
     )
 
 
+OPEN = 2
+"""Cases whose evidence is not folded away."""
+
+
 def sections(found: Collusion, listed: list[Case], is_live: bool = False) -> Iterator[model.Section]:
     """The tests, the evidence, and the context."""
     rows = tuple(map(cells, shown_rows(found, MORE)))
     if rows:
-        yield model.Section("tests", "Tests", (model.Table("The smallest p first", HEADS, rows, frozenset({1})),))
+        table = model.Table("The smallest p first", HEADS, rows, frozenset({1}))
+        yield model.Section("tests", "Tests", (table,), folded=bool(listed))
     for number, case in enumerate(listed, 1):
-        yield _evidence(number, case, is_live)
+        yield _evidence(number, case, is_live)._replace(folded=number > OPEN)
     context = found.table.filter(verdict=CONTEXT).head(MORE)
     if context.height:
-        yield model.Section("given", "What the last actions are worth", (_context(context),))
+        yield model.Section("given", "What the last actions are worth", (_context(context),), folded=True)
     if found.accounts.height:
-        yield model.Section("accounts", "Accounts", (_accounts(found.accounts.head(ACCOUNTS)),))
+        yield model.Section("accounts", "Accounts", (_accounts(found.accounts.head(ACCOUNTS)),), folded=True)
 
 
 def cells(row: ComparedPlayers) -> tuple[model.Cell, ...]:
@@ -182,6 +187,5 @@ def meaning() -> model.Section:
         for test in TESTS
     )
     heads = ("Test", "For players", "For statisticians", "What it needs")
-    return model.Section(
-        "meaning", "What it means", (model.Table("What each test asks", heads, rows, frozenset({1, 2, 3})),)
-    )
+    table = model.Table("What each test asks", heads, rows, frozenset({1, 2, 3}))
+    return model.Section("meaning", "What it means", (table,), folded=True)

@@ -55,9 +55,13 @@ def sums(found: Fairness) -> tuple[model.Cell, ...]:
 def _sections(found: Fairness) -> Iterator[model.Section]:
     figures = {one.site: one for one in found.figures}
     for number, (site, rows) in enumerate(groupby(found.results, key=lambda row: row.site)):
-        table = model.Table(f"Tests of the deal: {site}", HEADS, tuple(map(_cells, rows)), frozenset({5, 6}))
+        tests = list(rows)
+        table = model.Table(f"Tests of the deal: {site}", HEADS, tuple(map(_cells, tests)), frozenset({5, 6}))
         parts: tuple[model.Part, ...] = (table, *figures_of(figures[site], f"site-{number}"))
-        yield model.Section(f"site-{number}", site[:1].upper() + site[1:], parts)
+        differing = sum(row.verdict == UNFAIR for row in tests)
+        verdict = f"{differing} of {len(tests)} tests differ" if differing else "no test differs from a fair deal"
+        title = f"{site[:1].upper()}{site[1:]}: {verdict}"
+        yield model.Section(f"site-{number}", title, parts, folded=not differing)
 
 
 def _cells(row: FairnessResult) -> tuple[model.Cell, ...]:
@@ -86,7 +90,7 @@ def _naive(found: Fairness) -> Iterator[model.Section]:
         f"more still in, {rate(share)} % helped, and live outs say {rate(due)} %: z {rate(counted.z, signed=True)}, p "
         f"{p_text(counted.p)}. " + ("Such an audit would have called this deal unfair." if counted.p < RATE else "")
     )
-    yield model.Section("naive", "Why live outs are no test", (NAIVE, text.strip()))
+    yield model.Section("naive", "Why live outs are no test", (NAIVE, text.strip()), folded=True)
 
 
 def _meaning() -> model.Section:
@@ -101,4 +105,4 @@ def _meaning() -> model.Section:
     )
     heads = ("Test", "For players", "For statisticians", "Cards that enter")
     table = model.Table("What each test asks", heads, rows, frozenset({1, 2, 3}))
-    return model.Section("meaning", "What it means", (EXPLAINED, table))
+    return model.Section("meaning", "What it means", (EXPLAINED, table), folded=True)

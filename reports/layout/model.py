@@ -106,6 +106,8 @@ class Section(NamedTuple):
     name: str
     title: str
     parts: tuple[Part, ...]
+    folded: bool = False
+    """Whether a page shows only the heading until the reader opens it."""
 
 
 class Page(NamedTuple):

@@ -49,5 +49,7 @@ def page(groups: Collection[str]) -> Page:
         known |= {one.name for one in explained if one.group == group}
         heads = ("Statistic", "Question", "Numerator", "Denominator", "Unit; interval")
         if rows:
-            sections.append(Section(group, title, (Table(title, heads, rows, words=frozenset({1, 2, 3, 4})),)))
+            sections.append(
+                Section(group, title, (Table(title, heads, rows, words=frozenset({1, 2, 3, 4})),), folded=True)
+            )
     return Page("meaning", "What it means", "What each number counts, and what it is based on", tuple(sections))

@@ -36,7 +36,7 @@ def page(facts: Profile) -> Page:
         )
         sections.append(Section("stakes", "By stakes", (stakes,)))
     for name, title in _TITLES.items():
-        sections.append(Section(name, title, (_table(facts.times[name], name),)))
+        sections.append(Section(name, title, (_table(facts.times[name], name),), folded=name != "month"))
     lede = "Win rate, at showdown and without, and rake, in big bets per 100 hands"
     return Page("results", "Results", lede, tuple(sections))
 

@@ -20,7 +20,8 @@ def page(facts: Profile) -> Page:
     """Page with a section for every game: hands played, their win rates, and all numbers."""
     frame = facts.groups["starting"].filter(pl.col("start").is_not_null())
     games = list(dict.fromkeys(frame["game"]))
-    sections = tuple(_section(facts, game, frame.filter(pl.col("game") == game)) for game in games)
+    made = (_section(facts, game, frame.filter(pl.col("game") == game)) for game in games)
+    sections = tuple(section._replace(folded=place > 0) for place, section in enumerate(made))
     return Page("starting", "Starting hands", "The first three cards, by class", sections)
 
 
