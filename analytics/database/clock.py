@@ -3,7 +3,7 @@
 A process shows times in one zone: UTC unless the program chooses another, as commands about the player's own game do.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -14,8 +14,12 @@ if TYPE_CHECKING:
     import polars as pl
 
 UTC_ZONE = "UTC"
+_SAME = frozenset(("Etc/UTC", "Etc/UCT", "UCT", "Etc/Universal", "Universal", "Etc/Zulu", "Zulu"))
+"""Other names of UTC."""
 _NO_NAMES = ("localtime", "posixrules", "posix/", "right/")
 """Files among those of the zones that name none of their own."""
+_ENDS = (1, 9999)
+"""Years in which a time may be in no year at all elsewhere: it stays as it is."""
 
 
 class _Clock:
@@ -25,7 +29,7 @@ class _Clock:
 def show_times_in(zone: str) -> None:
     """Show times in a zone, such as `Europe/Berlin`, from now on. Raises ValueError if there is no such zone."""
     require_zone(zone)
-    _Clock.zone = zone
+    _Clock.zone = UTC_ZONE if zone in _SAME else zone
 
 
 @contextmanager
@@ -56,7 +60,7 @@ def local(moment: datetime) -> datetime:
     >>> with times_in("Asia/Kolkata"): local(datetime(2026, 3, 1, 20, 15))
     datetime.datetime(2026, 3, 2, 1, 45)
     """
-    if _Clock.zone == UTC_ZONE:
+    if _Clock.zone == UTC_ZONE or moment.year in _ENDS:
         return moment
     return moment.replace(tzinfo=UTC).astimezone(_zone(_Clock.zone)).replace(tzinfo=None)
 
@@ -70,10 +74,10 @@ def in_utc(moment: datetime) -> datetime:
     >>> with times_in("Europe/Berlin"): in_utc(datetime(2026, 3, 29, 3, 0))
     datetime.datetime(2026, 3, 29, 1, 0)
 
-    Raises OverflowError for a time that is before the first year or after the last one in UTC.
+    Raises OverflowError for a time with an offset that is before the first year or after the last one in UTC.
     """
     if moment.tzinfo is None:
-        if _Clock.zone == UTC_ZONE:
+        if _Clock.zone == UTC_ZONE or moment.year in _ENDS:
             return moment
         moment = moment.replace(tzinfo=_zone(_Clock.zone))
     return moment.astimezone(UTC).replace(tzinfo=None)
@@ -90,11 +94,30 @@ def local_sql(column: str) -> str:
     return f"timezone('{_Clock.zone}', make_timestamptz(epoch_us({column})))"
 
 
-def local_times(moments: "pl.Series") -> "pl.Series":
-    """Convert a column of times of the database to the zone that is shown."""
+_WORDS = {"year": "strftime({}, '%Y')", "month": "strftime({}, '%Y-%m')", "weekday": "dayname({})", "hour": "hour({})"}
+"""Columns of views that say when a hand was played, in UTC, and how each follows from a time."""
+
+
+def in_local_words(source: str, columns: Iterable[str], started: str = "started_at") -> str:
+    """SQL source with the same rows, in which the named columns that say when a hand was played are local.
+
+    >>> in_local_words("played", ["hour"])
+    'played'
+    >>> with times_in("Europe/Berlin"): in_local_words("played", ["game", "hour"]).partition("timezone")[0]
+    '(SELECT * REPLACE (hour('
+    """
+    named = [name for name in columns if name in _WORDS]
+    if _Clock.zone == UTC_ZONE or not named:
+        return source
+    replaced = ", ".join(f"{_WORDS[name].format(local_sql(started))} AS {name}" for name in named)
+    return f"(SELECT * REPLACE ({replaced}) FROM {source})"  # noqa: S608  # our own names
+
+
+def local_times(times: "pl.Series") -> "pl.Series":
+    """Convert a column of times in UTC to the zone that is shown."""
     if _Clock.zone == UTC_ZONE:
-        return moments
-    return moments.dt.replace_time_zone(UTC_ZONE).dt.convert_time_zone(_Clock.zone).dt.replace_time_zone(None)
+        return times
+    return times.dt.replace_time_zone("UTC").dt.convert_time_zone(_Clock.zone).dt.replace_time_zone(None)
 
 
 def _zone(name: str) -> "ZoneInfo":

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import polars as pl
 
+from studbook.analytics.database.clock import local_sql
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.players.money import STUD_ONLY, money_view
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters
@@ -101,6 +102,6 @@ def bankroll(store: Store, player: str, into: str | None = None, filters: Filter
     hands, entries = "played" if filters.games == STUD_ONLY else money_view(store), "ledger"
     if into:
         hands, entries = converted(hands, into, ["net"]), converted(entries, into, ["amount"], "day")
-    sql = sql_file("sql/questions", "bankroll").format(hands=hands, ledger=entries)
+    sql = sql_file("sql/questions", "bankroll").format(hands=hands, ledger=entries, local=local_sql("started_at"))
     found = store.query(sql, {"player": player})
     return rounded(found, "deposits", "withdrawals", "others", "won", "won_at_stud", "balance") if into else found

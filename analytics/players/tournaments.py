@@ -142,8 +142,8 @@ def tournament_totals(
     because of what (`result_unknown`, `cost_unknown`, `currency_unknown`, `contradictory`). Of those that count:
     `entries`, `cost`, `prizes`, `bounties`, `net`, `paid` (with a prize), `roi` (net in percent of cost) and `itm`
     (percentage with a prize), both with the ends of a 95 % interval (`_low`, `_high`; null if there are too few),
-    `hours` and `hourly`. `finish` is the average place in percent of the field, of all `finish_n` tournaments in which
-    both are known. Raises ValueError for an unknown dimension.
+    `hours` (tournaments played at once count once) and `hourly`. `finish` is the average place in percent of the field,
+    of all `finish_n` tournaments in which both are known. Raises ValueError for an unknown dimension.
     """
     unknown = [name for name in by if name not in DIMENSIONS]
     if unknown:
@@ -206,7 +206,33 @@ def _added_up(
     table = with_figures(store.query(sql, parameters or None), ("roi", "itm"))
     enough = pl.col("paid") >= FEWEST_PRIZES
     ends = (pl.when(enough).then(name).alias(name) for name in ("roi_low", "roi_high"))
-    return table.with_columns(ends).drop("roi_n", "itm_n")
+    return _with_hours(table.with_columns(ends).drop("roi_n", "itm_n"))
+
+
+def _with_hours(table: pl.DataFrame) -> pl.DataFrame:
+    """Add `hours` by the clock, in which tournaments played at once count once, and the net per hour."""
+    spells = zip(table["starts"].to_list(), table["lengths"].to_list(), strict=True)
+    hours = pl.Series("hours", [None if starts is None else clock_hours(starts, lengths) for starts, lengths in spells])
+    timed = table.with_columns(hours.cast(pl.Float64)).drop("starts", "lengths")
+    return timed.with_columns(hourly=pl.col("net_timed") / pl.col("hours")).drop("net_timed")
+
+
+def clock_hours(starts: Sequence[float | None], lengths: Sequence[float]) -> float:
+    """Hours in which at least one of several plays ran, each given by its start, in hours, and its length.
+
+    They are in the order of their starts; one whose start is unknown counts in full.
+
+    >>> clock_hours([0, 1, 5, None], [2, 2, 1, 0.5])
+    4.5
+    """
+    hours, covered = 0.0, float("-inf")
+    for start, length in zip(starts, lengths, strict=True):
+        if start is None:
+            hours += length
+            continue
+        hours += max(0.0, min(length, start + length - covered))
+        covered = max(covered, start + length)
+    return hours
 
 
 def can_filter(filters: Filters) -> bool:

@@ -152,7 +152,7 @@ _KEYS = (
           "They did what a statistic counts, as `studbook leaks` names it: `did:steal`, `did:street-fold-fifth`."),
     Field("skipped", Use.PLAYER_KEY, "", "They had the choice and did not do it: `skipped:steal`."),
     Field("limit", Use.HAND_KEY, "h.limit_type = $", "fixed, spread, pot or no."),
-    Field("date", Use.HAND_KEY, "", "Day, month or year in UTC: `date:2024-03-05`, `date:2024-03`, `date:2024`."),
+    Field("date", Use.HAND_KEY, "", "Day, month or year of your time: `date:2024-03-05`, `date:2024-03`, `date:2024`."),
     Field("since", Use.HAND_KEY, "", "That day, month, year or time (`since:2024-03-05T20:15`), or later."),
     Field("until", Use.HAND_KEY, "", "That day, month or year, or earlier."),
     Field("table", Use.HAND_KEY, "h.table_name = $", "Name of the table."),

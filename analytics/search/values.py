@@ -4,6 +4,7 @@ import re
 from datetime import datetime, timedelta
 from decimal import Decimal
 
+from studbook.analytics.database.clock import in_utc
 from studbook.analytics.search.cards import CardTest, PatternError, read_cards
 from studbook.analytics.search.fields import MONEY, Field
 from studbook.analytics.statistics.filters import FILTERS, GAMES
@@ -14,7 +15,7 @@ from studbook.rules.profiles import nearest
 _OTHER_NAMES = {"razz-27": "razz27", "2-7": "razz27", "hilo": "stud8", "stud-8": "stud8", "five-card": "fivestud"}
 _CURRENCIES = {currency.name.lower(): currency.name for currency in Currency}
 _DATE = re.compile(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?")
-_TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?")
+_TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?Z?", re.ASCII)
 _MOST_DIGITS = 12
 STARTS = (
     "rolled up", "big pair in the hole", "big split pair", "small pair", "three low", "three-flush", "three-straight",
@@ -96,7 +97,7 @@ def door(text: str) -> CardTest:
 
 
 def period(text: str) -> tuple[datetime, datetime]:
-    """Beginning and end of a year, month, day, minute or second in UTC.
+    """Beginning and end of a year, month, day, minute or second of the zone that is shown; both are in UTC.
 
     >>> [str(time.date()) for time in period("2024-12")]
     ['2024-12-01', '2025-01-01']
@@ -104,27 +105,29 @@ def period(text: str) -> tuple[datetime, datetime]:
     Raises ValueError if the text is no date.
     """
     if _TIME.fullmatch(text):
-        return _moment(text)
+        return _moment(text.rstrip("Z"), text.endswith("Z"))
     found = _DATE.fullmatch(text)
     if not found:
         raise ValueError(f"{text!r} is not a date: write 2024, 2024-03 or 2024-03-05")
     year, month, day = (int(part) if part else None for part in found.groups())
     try:
-        return _period(year or 0, month, day)
+        first, end = _period(year or 0, month, day)
+        return in_utc(first), in_utc(end)
     except (ValueError, OverflowError):
         raise ValueError(f"there is no date {text}") from None
 
 
-def _moment(text: str) -> tuple[datetime, datetime]:
+def _moment(text: str, is_utc: bool) -> tuple[datetime, datetime]:
     try:
-        first = datetime.fromisoformat(text)
+        written = datetime.fromisoformat(text)
+        first = written if is_utc else in_utc(written)
         return first, first + timedelta(seconds=1 if text.count(":") > 1 else 60)
     except (ValueError, OverflowError):
         raise ValueError(f"there is no time {text}") from None
 
 
 def _period(year: int, month: int | None, day: int | None) -> tuple[datetime, datetime]:
-    first = datetime(year, month or 1, day or 1)  # noqa: DTZ001  # times in the database are in UTC, without a zone
+    first = datetime(year, month or 1, day or 1)  # noqa: DTZ001  # of the zone that is shown
     if day:
         return first, datetime.fromordinal(first.toordinal() + 1)
     if month:

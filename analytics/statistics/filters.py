@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from studbook.analytics.database.clock import local
 from studbook.analytics.statistics.filter_record import Filter, Opposite, Option, PageFilter, SearchFilter
 from studbook.game.games import BY_NAME
 from studbook.game.vocabulary import RED_DOG_GAMES, Currency
@@ -127,7 +128,7 @@ FILTERS: dict[str, Filter] = {
         datetime,
         "{h}started_at >= {value}",
         SearchFilter("since", ""),
-        Option("--since", "Hands from this time on, in UTC, e.g. 2011-03, 2011-03-05 or 2011-03-05T20:00.", "TIME"),
+        Option("--since", "Hands from this time on, e.g. 2011-03, 2011-03-05 or 2011-03-05T20:00.", "TIME"),
         PageFilter("since", "Since"),
         for_models="Hands from this time on, in UTC.",
     ),
@@ -135,7 +136,7 @@ FILTERS: dict[str, Filter] = {
         datetime,
         "{h}started_at < {value}",
         SearchFilter("not since", ""),
-        Option("--until", "Hands before this time, in UTC; 2011-03 is its beginning.", "TIME"),
+        Option("--until", "Hands before this time; 2011-03 is its beginning.", "TIME"),
         PageFilter("until", "Until"),
         for_models="Hands before this time, in UTC.",
     ),
@@ -321,6 +322,10 @@ def _key(name: str, value: str) -> str:
 
 
 def _moment(moment: datetime) -> str:
-    """A time to the second; hands start at whole seconds."""
-    whole = moment.replace(microsecond=0)
-    return (whole + timedelta(seconds=1) if moment.microsecond else whole).isoformat()
+    """A time to the second in the zone that is shown, or in UTC in an hour that occurs twice there.
+
+    Hands start at whole seconds.
+    """
+    whole = moment.replace(microsecond=0) + timedelta(seconds=bool(moment.microsecond))
+    shown = local(whole)
+    return f"{whole.isoformat()}Z" if shown.fold else shown.isoformat()

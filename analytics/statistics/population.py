@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import polars as pl
 
+from studbook.analytics.database.clock import local_sql
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.sql.returned_sums import Figure
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
@@ -33,7 +34,7 @@ _OWN_TO_EACH = ("player", "session", "start", "low_street")
 
 _ORDER = {
     "stakes": "min(big_bet)",
-    "weekday": "min(isodow(started_at))",
+    "weekday": "min(isodow({local}))",
     "door_rank": "min(strpos('23456789TJQKA', door_rank))",
     "best_left": "min(strpos('23456789TJQKA', best_left))",
 }
@@ -81,7 +82,7 @@ def against(
     where, parameters = conditions(None, filters)
     counted = sql_file("sql/questions", "counted").format(
         dimensions=", ".join(dimensions),
-        order=", ".join(_ORDER.get(name, name) for name in dimensions),
+        order=", ".join(_ORDER.get(name, name).format(local=local_sql("started_at")) for name in dimensions),
         statistics=statistic_calls(store, statistics),
         source=group_source(store, group, by),
         conditions=where if other is None else f"{where} AND player IN ($player, $other)",

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 import polars as pl
 
+from studbook.analytics.database.clock import in_local_words, local_sql
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.sql.definitions import STUD, definitions, in_groups
 from studbook.analytics.sql.macros import call_of
@@ -36,7 +37,8 @@ DIMENSIONS = (
     "left_to_act", "as_good_left", "best_left", "low_street", "session",
 )  # fmt: skip
 """Dimensions by which statistics can be broken down: columns of the view `played`. `currency` always is one, too.
-`session` is a player's hands at a site without a break of more than 30 minutes (its start, in UTC). `position` counts
+`session` is a player's hands at a site without a break of more than 30 minutes (its start, in UTC); years, months,
+weekdays and hours are of the zone that `analytics.database.clock` shows. `position` counts
 players clockwise from the one who opens, 0; `behind_raiser` counts players still in after the last raiser, at the first
 response.
 
@@ -102,7 +104,7 @@ def group_source(store: Store, group: str, by: Sequence[str], whose: str = "true
 
     `whose` is the SQL condition for the players whose starting hands are compared with those of all others.
     """
-    view = store.view(_VIEWS.get(group, "played"))
+    view = in_local_words(store.view(_VIEWS.get(group, "played")), by)
     if group == "starting":
         view = f"({sql_file('sql/questions', 'started').format(source=view, whose=whose)})"
     return f"({sql_file('sql/questions', 'sessions').format(source=view)})" if "session" in by else view
@@ -199,7 +201,7 @@ def shares(
     if amounts:
         raise ValueError(f"amounts of different currencies are never added: {', '.join(sorted(amounts))}")
     order = [*(_ORDER.get(name, name) for name in by)] or ["hands"]
-    source = store.view("later_streets" if "on_street" in by else "played")
+    source = in_local_words(store.view("later_streets" if "on_street" in by else "played"), by)
     return _counted(store, conditions(player, filters), by, [], statistics, source, order, None)
 
 
@@ -241,7 +243,8 @@ def _apart(
         dimensions=", ".join([common, *each]),
         flags=", ".join(f"GROUPING({name}) = 0 AS by_{name}" for name in each),
         statistics=statistic_calls(store, statistics),
-        source=store.view("played"),
+        source=in_local_words(store.view("played"), each),
+        local=local_sql("started_at"),
         conditions=where,
         sets=", ".join(f"({common}, {name})" for name in each),
         order=", ".join([common, *keys] if common == "game" else [*keys, "hands DESC", common]),
@@ -265,6 +268,7 @@ def _counted(
         dimensions="".join(f"{name}, " for name in dimensions),
         statistics=statistic_calls(store, statistics),
         source=source,
+        local=local_sql("started_at"),
         conditions=where,
         order=", ".join(order),
         limit=EVERYTHING if limit is None else int(limit),

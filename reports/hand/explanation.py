@@ -13,7 +13,7 @@ from studbook.analytics.stored.audits import AuditedHand
 from studbook.reports.hand.deal import WORDS as DEAL_WORDS
 from studbook.reports.hand.deal import deal_lines
 from studbook.reports.layout.pages import fill_in
-from studbook.reports.layout.words import card, day, game_name, money, place, rate, stakes
+from studbook.reports.layout.words import card, game_name, local_day, money, place, rate, stakes
 
 
 def _amount(value: Decimal | None) -> str:
@@ -187,7 +187,7 @@ def explained_page(explanation: Explained, back: str = "", steps: str = "", own:
         "cards": lambda names: [card(name) for name in names.split()],
     }
     facts = explanation.hand.facts
-    where = ", ".join(part for part in (day(facts.started_at), place(facts.file, facts.line)) if part)
+    where = ", ".join(part for part in (local_day(facts.started_at), place(facts.file, facts.line)) if part)
     shown: dict[str, object] = {"title": title(explanation.hand), "where": where, "back": back, "steps": steps}
     shown |= {"own": own, "lines": text_lines(explanation.hand, own)}
     if isinstance(explanation, Dealt):

@@ -7,14 +7,14 @@ from rich.text import Text
 
 from studbook.analytics.database.records import records
 from studbook.analytics.search.results import FoundHand
-from studbook.reports.layout.words import NOTHING, game_name, money, place, printable
+from studbook.reports.layout.words import NOTHING, game_name, moment, money, place, printable, zone_sentence
 
-_HEADS = ("hand\nstarted (UTC)", "game, stakes\nfile", "player\ncards", "pot\nnet", "result")
+_HEADS = ("hand\nstarted", "game, stakes\nfile", "player\ncards", "pot\nnet", "result")
 
 
 def found_table(table: pl.DataFrame) -> Table:
     """Hands as `analytics.search.results.find` returns them, in the same order."""
-    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), caption=zone_sentence(), caption_justify="left")
     for head in _HEADS:
         is_amount = head.startswith("pot")
         shown.add_column(head, justify="right" if is_amount else "left", no_wrap=is_amount, overflow="fold")
@@ -25,7 +25,7 @@ def found_table(table: pl.DataFrame) -> Table:
 
 def _cells(found: FoundHand) -> list[Text]:
     return [
-        _two(found.hand_id, f"{found.started_at:%Y-%m-%d %H:%M}"),
+        _two(found.hand_id, moment(found.started_at)),
         _two(f"{game_name(found.game)} {found.stakes}", place(found.path, found.line)),
         _two(found.player, found.cards),
         _two(money(found.pot, found.currency), money(found.net, found.currency, signed=True)),

@@ -16,7 +16,7 @@ from studbook.game.hand import Hand
 from studbook.game.money import as_decimal
 from studbook.game.vocabulary import STREET_NAMES, Kind, Street
 from studbook.reports.hand.event_sentences import COMPLETES, SENTENCES
-from studbook.reports.layout.words import game_name, money, stakes
+from studbook.reports.layout.words import game_name, moment, money, stakes, zone_name
 
 _UPCARDS = {Street.THIRD: 1, Street.FOURTH: 2, Street.FIFTH: 3, Street.SIXTH: 4}
 """Upcards that a player has on a street of seven-card games."""
@@ -70,7 +70,7 @@ def heading(hand: AuditedHand) -> Iterator[Text]:
     game = f"{game_name(facts.game)} {stakes(facts)}"
     where = f"tournament {facts.tournament}, " if facts.tournament else ""
     yield Text.assemble((title, "bold"), f"  {game}")
-    yield Text(f"{where}table {facts.table_name}, {facts.started_at:%Y-%m-%d %H:%M} UTC")
+    yield Text(f"{where}table {facts.table_name}, {moment(facts.started_at)} {zone_name()}")
     yield Text(f"{facts.file}:{facts.line}", style="dim")
 
 

@@ -12,7 +12,7 @@ from studbook.analytics.replayer.frame import PlayerNow, Replayed
 from studbook.analytics.replayer.table_cards import HIDDEN, Card
 from studbook.reports.hand.streets import StreetColumn, columns, headline, players_dealt_in
 from studbook.reports.layout.pictures import look
-from studbook.reports.layout.words import card, day, money, printable
+from studbook.reports.layout.words import card, local_day, money, printable
 
 _INK = {"c": "#00704f", "d": "#1f5fbf", "h": "#c0271e", "s": "#1b1f1c"}
 """Colours of the suits, those of the pages."""
@@ -154,4 +154,4 @@ def _draw_card(axes: Axes, one: Card, left: float, top: float) -> None:
 
 
 def _foot(replayed: Replayed) -> str:
-    return f"{day(replayed.hand.facts.started_at)}. Grey cards were dealt face down."
+    return f"{local_day(replayed.hand.facts.started_at)}. Grey cards were dealt face down."

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from studbook.analytics.stored.other_hands import OtherHand, OtherSeat
 from studbook.game.sites import SITE_FACTS
-from studbook.reports.layout.words import NOTHING, money, place, printable
+from studbook.reports.layout.words import NOTHING, moment, money, place, printable, zone_name
 
 NOT_KEPT = "of games other than stud, only the money is kept: no replay, no audit, no statistics of play"
 
@@ -28,7 +28,7 @@ def _heading(hand: OtherHand) -> list[str]:
     site = SITE_FACTS[hand.site].title if hand.site in SITE_FACTS else hand.site
     game = printable(f"{hand.mixed}: {hand.game}" if hand.mixed else hand.game)
     facts = [
-        f"{hand.started_at:%Y-%m-%d %H:%M:%S} UTC" if hand.started_at else "",
+        f"{moment(hand.started_at)} {zone_name()}" if hand.started_at else "",
         f"tournament {printable(hand.tournament)}" if hand.tournament else "",
         f"table {printable(hand.table_name)}" if hand.table_name else "",
         place(hand.path, hand.line),

@@ -38,7 +38,7 @@ from studbook.reports.hand.explanation import held, pot_name, split_of, title, v
 from studbook.reports.hand.quiz import questions, without_hindsight
 from studbook.reports.hand.remarks import Remarks
 from studbook.reports.layout.pages import fill_in
-from studbook.reports.layout.words import card, day, money, place, rate
+from studbook.reports.layout.words import card, local_day, money, place, rate
 
 _HIDDEN = "X"
 _UNSAID = -1
@@ -292,7 +292,7 @@ def hand_data(replayed: Replayed) -> Json:
     seats = [
         {"number": seat.seat, **spot((at - bottom) % number, number)} for at, seat in enumerate(replayed.hand.seats)
     ]
-    where = f"{facts.table_name}, {day(facts.started_at)}, {place(facts.file, facts.line)}"
+    where = f"{facts.table_name}, {local_day(facts.started_at)}, {place(facts.file, facts.line)}"
     unit = "turn" if replayed.hand.is_deal else "street"
     return {"title": title(replayed.hand), "where": where, "unit": unit, "seats": seats, "frames": frames}
 

@@ -16,7 +16,7 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator, MultipleLocator
 from studbook.analytics.sql import returned_sums
 from studbook.reports.layout.figures import WIDE, inline
 from studbook.reports.layout.model import Picture
-from studbook.reports.layout.words import MINUS, NOTHING, count, day, percent, rate, span
+from studbook.reports.layout.words import MINUS, NOTHING, count, local_day, percent, rate, span
 
 _LOOKS = ("#0072b2", "#009e73", "#d55e00", "#cc79a7", "#e69f00", "#5a625d")
 """Colours that people with colour blindness can distinguish (Okabe and Ito)."""
@@ -149,7 +149,7 @@ def bars(
         axes.bar(places, amounts, width=0.8, color=colours, linewidth=0)
         axes.axhline(0, color="#5a625d", linewidth=1, linestyle="-")
         ends = sorted({0, len(moments) // 2, len(moments) - 1} if not narrow else {0, len(moments) - 1})
-        axes.set_xticks([end + 1 for end in ends], [day(moments[end]) for end in ends])
+        axes.set_xticks([end + 1 for end in ends], [local_day(moments[end]) for end in ends])
         axes.set_ylabel(unit)
         axes.set_title(title.replace(": ", ":\n") if narrow else title)
         axes.grid(visible=False, axis="x")
@@ -157,5 +157,5 @@ def bars(
 
     best, worst = max(amounts), min(amounts)
     summary = f"{len(amounts)} bars, from {rate(worst, signed=True)} to {rate(best, signed=True)} {unit}"
-    span_of = f"{day(moments[0])} {NOTHING} {day(moments[-1])}"
+    span_of = f"{local_day(moments[0])} {NOTHING} {local_day(moments[-1])}"
     return Picture(name, title, f"Bar chart, {span_of}: {summary}.", caption, draw, (WIDE[0], 2.8), (3.5, 2.8))

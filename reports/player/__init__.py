@@ -8,7 +8,7 @@ from studbook.analytics.statistics.red_dog_groups import GROUPS as RED_DOG_GROUP
 from studbook.analytics.statistics.rows import statistics_rows
 from studbook.analytics.statistics.stats import GROUPS, STUD_GROUPS
 from studbook.reports.layout.model import Cell, Page, Report, Table
-from studbook.reports.layout.words import NOTHING, currency_name, day, hands, money
+from studbook.reports.layout.words import NOTHING, currency_name, hands, local_day, money
 from studbook.reports.player import (
     audit,
     bring_in,
@@ -59,7 +59,7 @@ def _of_deals(facts: DealsProfile | None) -> Report:
 
 def _bound(facts: Profile | DealsProfile, results: pl.DataFrame, what: str, pages: tuple[Page, ...]) -> Report:
     """Combine pages with player, dates, sites and winnings in each currency; `what` is `hand` or `deal`."""
-    days = f" {NOTHING} ".join(dict.fromkeys([day(facts.first_hand), day(facts.last_hand)]))
+    days = f" {NOTHING} ".join(dict.fromkeys([local_day(facts.first_hand), local_day(facts.last_hand)]))
     counted, rows = _counted(facts.hands, what), statistics_rows(results)
     sums = tuple(
         Cell(

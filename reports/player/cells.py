@@ -11,7 +11,18 @@ from studbook.analytics.statistics.explanations import explanations
 from studbook.analytics.statistics.rows import DimensionValue, statistics_rows
 from studbook.game.games import ACE_LOW_NAMES
 from studbook.reports.layout.model import Cell, Table, without_empty
-from studbook.reports.layout.words import MINUS, NOTHING, count, currency_name, money, percent, rate, short_game, span
+from studbook.reports.layout.words import (
+    MINUS,
+    NOTHING,
+    count,
+    currency_name,
+    money,
+    percent,
+    rate,
+    short_game,
+    span,
+    zone_sentence,
+)
 from studbook.reports.results.headings import LABELS
 
 CAPTION = "Each number with its 95 % interval and the number of hands it is based on (n)"
@@ -20,7 +31,7 @@ _DIMENSIONS = {
     "stakes": "Stakes",
     "month": "Month",
     "weekday": "Weekday",
-    "hour": "Hour (UTC)",
+    "hour": "Hour",
     "players": "Players",
     "start": "Starting hand",
     "on_street": "Street",
@@ -76,6 +87,8 @@ def table(
     frame: pl.DataFrame, names: Sequence[str], by: Sequence[str], caption: str = CAPTION, counted: str = "Hands"
 ) -> Table:
     """A row per row of the frame: dimensions, number counted, net result, then the statistics."""
+    if {"month", "weekday", "hour"} & set(by):
+        caption = f"{caption.rstrip('.')}. {zone_sentence()}"
     heads = (*(_DIMENSIONS[name] for name in by), counted, "Net", *(LABELS[name] for name in names))
     rows = tuple(
         (

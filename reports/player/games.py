@@ -4,6 +4,7 @@ from datetime import datetime
 
 import polars as pl
 
+from studbook.analytics.database.clock import local
 from studbook.analytics.database.records import records
 from studbook.analytics.players.money import GameResult, LatestMix
 from studbook.reports.layout.figures import NARROW, WIDE, described_alone, draw_alone
@@ -69,7 +70,7 @@ def mix_in_words(mix: LatestMix) -> str:
     whole = summed(found)
     name = printable(mix.name) if mix.name else "Mixed games"
     games = ", ".join(f"{game_title(one)} {_short(one)}" for one in found)
-    return f"{name} on {_day(mix.started)}: {_short(whole)} BB; {games}."
+    return f"{name} on {_day(local(mix.started))}: {_short(whole)} BB; {games}."
 
 
 def _short(one: GameResult) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from studbook.analytics.statistics.explanations import explanations
 from studbook.reports.layout.model import Cell, Page, Section, Table
+from studbook.reports.layout.words import zone_sentence
 from studbook.reports.results.headings import LABELS
 
 _GROUPS = {
@@ -25,14 +26,14 @@ _GROUPS = {
     "deals": "Deals of the Red Dog family",
 }
 _WORDS = (
-    "Amounts are after rake. Currencies, play money and tournament chips are never added together. Dates are in UTC. "
+    "Amounts are after rake. Currencies, play money and tournament chips are never added together. "
     "A wide interval means that the sample is small."
 )
 
 
 def page(groups: Collection[str]) -> Page:
     """Page with a table for every group that the report shows; a statistic is described in the first group it is in."""
-    sections, known = [Section("amounts", "Amounts and intervals", (_WORDS,))], set[str]()
+    sections, known = [Section("amounts", "Amounts and intervals", (f"{_WORDS} {zone_sentence()}",))], set[str]()
     explained = explanations()
     for group, title in ((group, title) for group, title in _GROUPS.items() if group in groups):
         rows = tuple(

@@ -3,7 +3,7 @@
 from studbook.analytics.players.profile import BiggestPot, Profile
 from studbook.game.games import HILO_NAMES
 from studbook.reports.layout.model import Cell, Page, Section, Table
-from studbook.reports.layout.words import card, currency_name, day, money, place, short_game
+from studbook.reports.layout.words import card, currency_name, local_day, money, place, short_game
 from studbook.reports.player.cells import net
 
 
@@ -34,6 +34,6 @@ def _row(pot: BiggestPot) -> tuple[Cell, ...]:
         Cell(won if pot.won else "lost at showdown"),
         Cell("", cards=tuple(card(name) for name in pot.cards.split())),
         Cell(f"{short_game(pot.game)} {pot.stakes}"),
-        Cell(day(pot.started_at)),
+        Cell(local_day(pot.started_at)),
         Cell(pot.hand_id, (where,) if where else (), href=f"hands/{pot.hand}.html"),
     )

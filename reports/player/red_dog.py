@@ -10,7 +10,7 @@ from studbook.reports.hand.deal import departure
 from studbook.reports.layout.figures import NARROW, WIDE, described_alone, draw_alone
 from studbook.reports.layout.model import Cell, Page, Picture, Section, Table
 from studbook.reports.layout.pictures import dots
-from studbook.reports.layout.words import currency_name, day, hands, money, place, rate, short_game, span
+from studbook.reports.layout.words import currency_name, hands, local_day, money, place, rate, short_game, span
 from studbook.reports.player.audit import findings_section
 from studbook.reports.player.cells import net, table, useful
 
@@ -164,6 +164,6 @@ def _row(deal: BiggestDeal) -> tuple[Cell, ...]:
         net(deal.net, deal.currency)._replace(notes=()),
         Cell(short_game(deal.game)),
         Cell("the player" if deal.deals_himself else "another player"),
-        Cell(day(deal.started_at)),
+        Cell(local_day(deal.started_at)),
         Cell(deal.hand_id, (where,) if where else (), href=f"hands/{deal.hand}.html"),
     )

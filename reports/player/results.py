@@ -15,7 +15,7 @@ from studbook.reports.results.headings import MEASURED
 _TITLES = {
     "month": "By month",
     "weekday": "By weekday",
-    "hour": "By hour of the day (UTC)",
+    "hour": "By hour of the day",
     "players": "By number of players dealt in",
 }
 

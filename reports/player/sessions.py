@@ -9,7 +9,17 @@ from studbook.analytics.players.profile import Profile
 from studbook.analytics.players.sessions import PlayedSession, SessionsTotal, totals
 from studbook.reports.layout.model import Cell, Page, Part, Picture, Section, Table
 from studbook.reports.layout.pictures import bars
-from studbook.reports.layout.words import MINUS, NOTHING, count, currency_name, money, rate, short_game
+from studbook.reports.layout.words import (
+    MINUS,
+    NOTHING,
+    count,
+    currency_name,
+    moment,
+    money,
+    rate,
+    short_game,
+    zone_sentence,
+)
 from studbook.reports.player.cells import net
 from studbook.reports.player.games import games_section
 from studbook.reports.results.sessions import hourly, hours_text
@@ -59,7 +69,7 @@ def sessions_table(sessions: pl.DataFrame, most: int, address: Callable[[PlayedS
     """
     shown = sessions.head(most)
     caption = (
-        "Times are in UTC. The last hand of a session counts as long as the player's hands usually take. In the "
+        f"{zone_sentence()} The last hand of a session counts as long as the player's hands usually take. In the "
         "totals, hours of sessions at the same time count once. BB/100: big bets per 100 hands. Biggest pot: the "
         "biggest that the player won or contested at showdown."
     )
@@ -76,7 +86,7 @@ def sessions_table(sessions: pl.DataFrame, most: int, address: Callable[[PlayedS
 
 def _row(one: PlayedSession, address: Callable[[PlayedSession], str], apart: bool) -> tuple[Cell, ...]:
     return (
-        Cell(f"{one.started:%Y-%m-%d %H:%M}", href=address(one)),
+        Cell(moment(one.started), href=address(one)),
         Cell(hours_text(one.hours)),
         Cell(one.site, (f"{count(one.tables)} table{'s' * (one.tables != 1)}",)),
         Cell(", ".join(short_game(game) for game in one.games)),

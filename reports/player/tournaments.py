@@ -7,7 +7,7 @@ import polars as pl
 from studbook.analytics.database.records import records
 from studbook.analytics.players.tournaments import FEWEST_PRIZES, TournamentEntry, TournamentTotals, totals_records
 from studbook.reports.layout.model import Cell, Page, Section, Table
-from studbook.reports.layout.words import MINUS, NOTHING, money, percent, short_game
+from studbook.reports.layout.words import MINUS, NOTHING, moment, money, percent, short_game, zone_sentence
 from studbook.reports.results.tournaments import (
     HEADS,
     buy_in,
@@ -84,7 +84,7 @@ def sums(row: TournamentTotals) -> tuple[Cell, ...]:
 
 def tournaments_table(frame: pl.DataFrame) -> Table:
     """The first rows of `analytics.players.tournaments.tournaments`, one tournament each."""
-    caption = f"The latest {LISTED}; times are in UTC" if frame.height >= LISTED else "Latest first; times are in UTC"
+    caption = f"{f'The latest {LISTED}' if frame.height >= LISTED else 'Latest first'}. {zone_sentence()}"
     heads = ("Started", "Site", "Game", "Buy-in", "Place", "Prize", "Net")
     return Table(
         caption, heads, tuple(map(_row, records(frame.head(LISTED), TournamentEntry))), words=frozenset({1, 2})
@@ -94,7 +94,7 @@ def tournaments_table(frame: pl.DataFrame) -> Table:
 def _row(row: TournamentEntry) -> tuple[Cell, ...]:
     what = result(row)
     return (
-        Cell(f"{row.started_at:%Y-%m-%d %H:%M}" if row.started_at else NOTHING),
+        Cell(moment(row.started_at) if row.started_at else NOTHING),
         Cell(row.site, (f"number {row.tournament}",)),
         Cell(short_game(row.game) if row.game else NOTHING),
         Cell(buy_in(row)),

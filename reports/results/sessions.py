@@ -8,11 +8,11 @@ from rich.table import Table
 
 from studbook.analytics.database.records import records
 from studbook.analytics.players.sessions import PlayedSession, SessionsTotal, totals
-from studbook.reports.layout.words import NOTHING, count, currency_name, money, rate, short_game
+from studbook.reports.layout.words import NOTHING, count, currency_name, moment, money, rate, short_game, zone_sentence
 
 _CENT = Decimal("0.01")
 _STUD = "of it stud"
-_HEADS = ("started (UTC)", "site", "games", "hours", "hands", "net", _STUD, "per hour", "BB/100", "biggest pot")
+_HEADS = ("started", "site", "games", "hours", "hands", "net", _STUD, "per hour", "BB/100", "biggest pot")
 _WORDS = frozenset(_HEADS[:3])
 _NARROW = 110
 """Characters below which a table has no room for the games and the biggest pot."""
@@ -43,7 +43,10 @@ def sessions_table(sessions: pl.DataFrame, limit: int, width: int) -> Table:
 
     `width` is that of the screen in characters.
     """
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    listed = min(limit or sessions.height, sessions.height)
+    table = Table(
+        box=box.SIMPLE_HEAD, pad_edge=False, caption=_caption(listed, sessions.height), caption_justify="left"
+    )
     left_out = _WIDE | {"BB/100", _STUD} if width < _NARROWEST else _WIDE if width < _NARROW else frozenset()
     if (sessions["stud_hands"] == sessions["hands"]).all():
         left_out |= {_STUD}
@@ -55,12 +58,22 @@ def sessions_table(sessions: pl.DataFrame, limit: int, width: int) -> Table:
             head, justify="left" if head in _WORDS else "right", overflow="fold", no_wrap=is_whole,
             min_width=longest if is_site else None,
         )  # fmt: skip
-    for one in records(sessions.head(limit or sessions.height), PlayedSession):
+    for one in records(sessions.head(listed), PlayedSession):
         table.add_row(*_of(shown, _session(one)))
     table.add_section()
     for total in records(totals(sessions), SessionsTotal):
         table.add_row(*_of(shown, _total(total)))
     return table
+
+
+def _caption(listed: int, sessions: int) -> str:
+    """The zone of the times, and how many sessions are left out."""
+    if listed == sessions:
+        return zone_sentence()
+    return (
+        f"{zone_sentence()} {count(listed)} of {count(sessions)} sessions are listed, {count(sessions - listed)} are "
+        "left out (--limit 0 lists all); the totals are of all."
+    )
 
 
 def _of(shown: list[str], cells: dict[str, str]) -> list[str]:
@@ -70,13 +83,13 @@ def _of(shown: list[str], cells: dict[str, str]) -> list[str]:
 def _session(one: PlayedSession) -> dict[str, str]:
     biggest = money(one.biggest_pot, one.currency) if one.hand is not None else NOTHING
     games = ", ".join(short_game(game) for game in one.games)
-    named = {"started (UTC)": f"{one.started:%Y-%m-%d %H:%M}", "site": one.site, "games": games}
+    named = {"started": moment(one.started), "site": one.site, "games": games}
     return named | _figures(one) | {"biggest pot": biggest}
 
 
 def _total(total: SessionsTotal) -> dict[str, str]:
     all_of_them = f"{count(total.sessions)} session{'s' * (total.sessions != 1)}"
-    return {"started (UTC)": all_of_them, "site": currency_name(total.currency)} | _figures(total)
+    return {"started": all_of_them, "site": currency_name(total.currency)} | _figures(total)
 
 
 def _figures(row: PlayedSession | SessionsTotal) -> dict[str, str]:

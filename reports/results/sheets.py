@@ -10,7 +10,7 @@ from rich.text import Text
 
 from studbook.analytics.audit.sheets import SheetRow
 from studbook.analytics.database.records import records
-from studbook.reports.layout.words import NOTHING, count, hands, money, printable
+from studbook.reports.layout.words import NOTHING, count, hands, moment, money, printable, zone_name
 
 _AMOUNTS = ("first_stack", "last_stack", "added", "net", "rake")
 _HEADS = ("player", "hands", "first", "last", "added", "net", "rake", "")
@@ -37,7 +37,7 @@ def _sheet(rows: list[SheetRow]) -> Table:
 
 def _title(row: SheetRow) -> str:
     where = [row.site, row.table_name, f"tournament {row.tournament}" if row.tournament else ""]
-    return printable(f"{row.session}. {', '.join(filter(None, where))}, {row.began_at:%Y-%m-%d %H:%M} UTC")
+    return printable(f"{row.session}. {', '.join(filter(None, where))}, {moment(row.began_at)} {zone_name()}")
 
 
 def _caption(row: SheetRow) -> Text:

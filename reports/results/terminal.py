@@ -12,9 +12,19 @@ from rich.table import Table
 from rich.text import Text
 
 from studbook.analytics.sql.returned_sums import Figure
-from studbook.analytics.statistics.rows import StatisticsRow, statistics_rows
+from studbook.analytics.statistics.rows import DimensionValue, StatisticsRow, statistics_rows
 from studbook.analytics.statistics.stats import STATISTICS
-from studbook.reports.layout.words import NOTHING, count, games_listed, hands, money, printable, rate
+from studbook.reports.layout.words import (
+    NOTHING,
+    count,
+    games_listed,
+    hands,
+    moment,
+    money,
+    printable,
+    rate,
+    zone_sentence,
+)
 from studbook.reports.results.headings import SHORT
 
 if TYPE_CHECKING:
@@ -206,9 +216,14 @@ def _cells(row: StatisticsRow, dimensions: list[str]) -> list[Text]:
 
 def dimension_cells(row: StatisticsRow, dimensions: list[str]) -> list[Text]:
     """Cells of the dimensions, the hands and the net result."""
-    values = [row.dimensions[name] for name in dimensions]
-    cells = [Text(NOTHING if value is None else printable(str(value))) for value in values]
+    cells = [Text(_dimension(name, row.dimensions[name])) for name in dimensions]
     return [*cells, Text(count(row.hands)), _net(row)]
+
+
+def _dimension(name: str, value: DimensionValue) -> str:
+    if value is None:
+        return NOTHING
+    return moment(datetime.fromisoformat(str(value))) if name == "session" else printable(str(value))
 
 
 def _net(row: StatisticsRow) -> Text:
@@ -244,9 +259,9 @@ class ListedImport(NamedTuple):
 
 
 def imports_table(imports: Iterable[ListedImport]) -> Table:
-    """Imports of a database, one row each; times in UTC."""
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    for title in ("import", "began (UTC)", "files", "hands", "rejected"):
+    """Imports of a database, one row each."""
+    table = Table(box=None, padding=(0, 2, 0, 0), caption=zone_sentence(), caption_justify="left")
+    for title in ("import", "began", "files", "hands", "rejected"):
         table.add_column(title, justify="left" if title.startswith("began") else "right")
     table.add_column("version")
     table.add_column("rules")
@@ -254,6 +269,6 @@ def imports_table(imports: Iterable[ListedImport]) -> Table:
         ended = "" if one.is_whole else " (interrupted)"
         numbers = map(count, (one.files, one.hands, one.rejected))
         rules = ", ".join(one.rules) or "each site's own"
-        began = f"{one.started_at:%Y-%m-%d %H:%M}{ended}"
+        began = f"{moment(one.started_at)}{ended}"
         table.add_row(str(one.number), began, *numbers, printable(one.version), printable(rules))
     return table

@@ -14,12 +14,14 @@ from studbook.reports.layout.words import (
     NOTHING,
     count,
     currency_name,
+    moment,
     money,
     percent,
     printable,
     rate,
     short_game,
     span,
+    zone_sentence,
 )
 
 REASONS = {
@@ -35,12 +37,12 @@ _BIAS = "If most of the unknown results are losses, the true ROI is lower."
 HEADS = ("Tournaments", "Cost", "Prizes", "Net", "ROI", "In the money", "Finish", "Per hour")
 """Headings of totals on pages."""
 _CENT = Decimal("0.01")
-_LIST = ("started (UTC)", "site", "game", "buy-in", "place", "prize", "net")
+_LIST = ("started", "site", "game", "buy-in", "place", "prize", "net")
 _TOTALS = ("tournaments", "cost", "prizes", "net", "ROI", "in the money", "finish", "per hour")
 _NARROW = 110
 """Characters below which a table has no room for the last columns."""
 _WIDE = frozenset(("finish", "per hour"))
-_LEFT = frozenset({"started (UTC)", "site", "game", "player"})
+_LEFT = frozenset({"started", "site", "game", "player"})
 _HEADS = {"player": "player", "site": "site", "price": "buy-in", "game": "game"}
 
 
@@ -129,8 +131,12 @@ def dimension(row: TournamentTotals, name: str) -> str:
 def tournaments_table(tournaments: pl.DataFrame, limit: int) -> Table:
     """Make a table of `analytics.players.tournaments.tournaments`: its first `limit` rows, 0 for all."""
     table = _table(_LIST)
-    for row in records(tournaments.head(limit or tournaments.height), TournamentEntry):
-        started = f"{row.started_at:%Y-%m-%d %H:%M}" if row.started_at else NOTHING
+    listed = min(limit or tournaments.height, tournaments.height)
+    left = tournaments.height - listed
+    out = f" {tournaments_number(left)} {'is' if left == 1 else 'are'} left out (--limit 0 lists all)." if left else ""
+    table.caption, table.caption_justify = zone_sentence() + out, "left"
+    for row in records(tournaments.head(listed), TournamentEntry):
+        started = moment(row.started_at) if row.started_at else NOTHING
         game = short_game(row.game) if row.game else NOTHING
         table.add_row(started, row.site, game, buy_in(row), place_of(row), won(row), result(row))
     return table
@@ -189,5 +195,7 @@ def prizes(row: TournamentTotals) -> str:
 def _table(heads: Sequence[str]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for head in heads:
-        table.add_column(head, justify="left" if head in _LEFT else "right", overflow="fold")
+        table.add_column(
+            head, justify="left" if head in _LEFT else "right", overflow="fold", no_wrap=head == "started"
+        )  # fmt: skip
     return table

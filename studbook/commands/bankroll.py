@@ -83,7 +83,9 @@ def add(
 
 
 def _today() -> date:
-    return datetime.now(UTC).date()
+    from studbook.analytics.database.clock import local
+
+    return local(datetime.now(UTC).replace(tzinfo=None)).date()
 
 
 @bankroll.command("remove")

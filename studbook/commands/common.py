@@ -49,7 +49,7 @@ Database = Annotated[
 LogJson = Annotated[
     bool, typer.Option("--log-json", callback=switch, help="Write what happens as lines of JSON on standard error.")
 ]
-Machine = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
+Machine = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables; times are in UTC.")]
 
 
 def path_of(name: str) -> Path:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
 
+from studbook.analytics.database.clock import in_utc
 from studbook.analytics.statistics.filter_record import Filter
 from studbook.analytics.statistics.filters import FILTERS, Filters
 from studbook.commands.common import (
@@ -54,8 +55,9 @@ class Chosen:
         self.given = given
 
     def filters(self, **others: Any) -> Filters:
-        """Return the filters, with others. Raises UserError for a value that no hand has."""
-        return filters_of(self.given | others)
+        """Return the filters, with others; times become UTC. Raises UserError for a value that no hand has."""
+        given = {name: in_utc(value) if isinstance(value, datetime) else value for name, value in self.given.items()}
+        return filters_of(given | others)
 
 
 class ChosenTournaments(Chosen):
@@ -72,7 +74,7 @@ CountedGames = Annotated[
         "--games", help="Whose results count: all games, or stud alone.", metavar="all|stud", show_default="all"
     ),
 ]
-Csv = Annotated[bool, typer.Option("--csv", help="Print comma-separated values for spreadsheets.")]
+Csv = Annotated[bool, typer.Option("--csv", help="Print comma-separated values for spreadsheets; times are in UTC.")]
 Parquet = Annotated[Path | None, typer.Option("--parquet", help="Write a Parquet file.", **_HIDDEN)]
 
 

@@ -23,7 +23,7 @@ Session = Annotated[
         "--session",
         formats=["%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M"],
         metavar="START",
-        help='A session of the player by its start in UTC, such as "2026-01-31 20:15"; needs --player and --site.',
+        help='A session of the player by its start, such as "2026-01-31 20:15"; needs --player and --site.',
     ),
 ]
 SiteOfTarget = Annotated[Site | None, typer.Option("--site", help="The site of the hand or of the session.")]
@@ -59,10 +59,11 @@ def _require_one(asked: Asked) -> None:
 
 
 def _target(store: "Store", asked: Asked) -> "Target":
+    from studbook.analytics.database.clock import in_utc
     from studbook.analytics.players.remarks import hand_target, player_target, session_target
 
     if asked.session is not None:
-        return session_target(store, asked.player or "", str(asked.site), asked.session)
+        return session_target(store, asked.player or "", str(asked.site), in_utc(asked.session))
     if asked.hand:
         return hand_target(store, asked.hand, str(asked.site) if asked.site else None)
     return player_target(store, asked.player or "")

@@ -51,7 +51,7 @@ def sessions(
     A session is play at one site, in any game, without a break of more than 30 minutes, with a row per currency. No
     site prints when a hand ends: the last hand counts as long as the player's hands usually take. In the totals, hours
     of sessions at the same time count once. The biggest pot is the biggest that the player won or contested at
-    showdown. Times are in UTC.
+    showdown.
 
     Hands of other games than stud count with what they brought: `--games stud` leaves them out, and `studbook stats
     PLAYER --by game --all-games` lists each game. Sorted by net or rate, each currency is listed apart.

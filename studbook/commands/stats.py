@@ -127,8 +127,24 @@ def stats(
             counted = (asked.dimensions or None, filters, None if who else rows.limit or None, group, currency)
             table = _ask(store, who, counted)
     say_problems()
-    if not answer.write(table):
+    is_file = answer.write(table)
+    if not is_file:
         _show(table, who, asked.against, group)
+    _say_zone(asked.dimensions, is_file)
+
+
+def _say_zone(dimensions: list[str], is_file: bool) -> None:
+    """Say once in which zone times are; in files, only if it is not UTC."""
+    from studbook.analytics.database.clock import UTC_ZONE, shown_zone
+    from studbook.commands.common import say
+    from studbook.reports.layout.words import zone_sentence
+
+    if not {"year", "month", "weekday", "hour", "session"}.intersection(dimensions):
+        return
+    if not is_file:
+        say(zone_sentence())
+    elif shown_zone() != UTC_ZONE:
+        say(f"hours, weekdays, months and years are those of {shown_zone()}; --utc counts them in UTC", err=True)
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from studbook.commands.common import Database, Machine, UserError, console, write_json
+from studbook.reports.layout.words import moment, zone_name
 from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
@@ -65,9 +66,8 @@ def _confirm(imports: list["PastImport"], number: int, db: str, yes: bool, json:
         raise UserError("add --yes to undo an import without confirmation")
     later = [past for past in imports if past.number > number]
     again = f", and repeat {len(later)} later import{'s' * (len(later) > 1)}" if later else ""
-    if not typer.confirm(
-        f"Undo import {number} of {chosen.started_at:%Y-%m-%d %H:%M} ({chosen.hands:,} hands){again}?"
-    ):
+    when = f"{moment(chosen.started_at)} {zone_name()}"
+    if not typer.confirm(f"Undo import {number} of {when} ({chosen.hands:,} hands){again}?"):
         raise typer.Exit(1)
 
 

@@ -9,6 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from studbook.analytics.database.clock import local
 from studbook.analytics.database.trouble import StoreError
 from studbook.analytics.players.bankroll import Movement, add_movement, remove_movement
 from studbook.analytics.players.hero import choose_hero
@@ -139,7 +140,7 @@ def _move(store: Store, fields: Fields) -> None:
         if value not in known:
             raise ValueError(f"{name} cannot be {value[:40]!r}")
     amount = exact(fields.get("amount", "")[:100].replace(",", ""))
-    on = day_of(fields["day"]) if fields.get("day") else datetime.now(UTC).date()
+    on = day_of(fields["day"]) if fields.get("day") else local(datetime.now(UTC).replace(tzinfo=None)).date()
     add_movement(store, movement, amount, currency, site, on, fields.get("note", "").strip())  # type: ignore[arg-type]  # checked above
 
 

@@ -20,6 +20,7 @@ from studbook.live.conversion import conversions, unconverted
 from studbook.live.pages import GRAPH_POINTS, Missing, Pages, named
 from studbook.reports.hand.remarks import remarks_of
 from studbook.reports.layout.model import Section
+from studbook.reports.layout.words import moment, zone_name
 from studbook.reports.live import hands, money
 from studbook.reports.live.graph import Plotted, winnings_graph
 from studbook.reports.live.selection import BadSelection, Selection, require_ascii, shown
@@ -76,7 +77,7 @@ class MoneyPages:
         run = running.winnings(played, GRAPH_POINTS) if len(played) else None
         names = {"site": site, "started": started}
         view = self._pages.about(
-            store, selection, "/session", View(f"Session of {who}", f"{site}, {minute:%Y-%m-%d %H:%M} UTC")
+            store, selection, "/session", View(f"Session of {who}", f"{site}, {moment(minute)} {zone_name()}")
         )
         listed = hands_in_order(store, played, selection.page)
         fields = (("player", who), *names.items())

@@ -1,11 +1,11 @@
 -- What does a player have at each site and in each currency at the end of each month, and where does it come from?
 -- `won` is the net of cash tables, after rake; `won_at_stud` is what of it is from stud. Tournaments are left out: a database does not know what a player paid for
--- re-entries, nor every prize. `balance` adds up everything up to the end of the month.
+-- re-entries, nor every prize. A month begins in the zone that the player sees times in. `balance` adds up everything up to the end of the month.
 WITH cash AS (
     SELECT
         site,
         currency,
-        date_trunc('month', started_at)::DATE AS month,
+        date_trunc('month', {local})::DATE AS month,
         sum(net) AS won,
         sum(net) FILTER (hand >= 0) AS won_at_stud
     FROM {hands}

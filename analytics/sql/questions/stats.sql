@@ -6,7 +6,7 @@ FROM (
     SELECT
         {dimensions}
         min(big_bet) AS lowest_bet,
-        min(isodow(started_at)) AS day_of_week,
+        min(isodow({local})) AS day_of_week,
         count(*) AS hands,
         sum(net) AS net,
         {statistics}

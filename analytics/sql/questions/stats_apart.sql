@@ -7,7 +7,7 @@ FROM (
         {dimensions},
         {flags},
         min(big_bet) AS lowest_bet,
-        min(isodow(started_at)) AS day_of_week,
+        min(isodow({local})) AS day_of_week,
         count(*) AS hands,
         sum(net) AS net,
         {statistics}

@@ -1,6 +1,7 @@
 -- What did players pay and win in tournaments, in each currency?
 -- Everything from `entries` on is of the tournaments whose cost and result are known and undisputed (`counted`).
--- `finish` is the average place in percent of the field, of all tournaments in which both are known; `hourly` the net per hour of the tournaments whose length is known.
+-- `finish` is the average place in percent of the field, of all tournaments in which both are known. `starts` (NULL if unknown) and `lengths`
+-- are in hours, of the tournaments whose length is known, and `net_timed` is their net.
 WITH chosen AS (
     SELECT
         *,
@@ -39,19 +40,21 @@ totals AS (
         share(count_if(counts AND prize > 0), count_if(counts)) AS itm,
         sum_of(100.0 * place / nullif(field, 0)) / nullif(count(100.0 * place / nullif(field, 0)), 0) AS finish,
         count(100.0 * place / nullif(field, 0)) AS finish_n,
-        sum_of(CASE WHEN counts THEN hours END) AS hours,
-        sum(net) FILTER (WHERE counts AND hours > 0)::DOUBLE / nullif(sum_of(CASE WHEN counts THEN hours END), 0) AS hourly
+        list(epoch(started_at) / 3600 ORDER BY started_at, hours) FILTER (WHERE counts AND hours > 0) AS starts,
+        list(hours ORDER BY started_at, hours) FILTER (WHERE counts AND hours > 0) AS lengths,
+        sum(net) FILTER (WHERE counts AND hours > 0)::DOUBLE AS net_timed
     FROM marked
     GROUP BY {groups}
 )
 
 SELECT
-    * EXCLUDE (roi, itm, finish, finish_n, hours, hourly),
+    * EXCLUDE (roi, itm, finish, finish_n, starts, lengths, net_timed),
     roi,
     itm,
     finish,
     finish_n,
-    hours,
-    hourly
+    starts,
+    lengths,
+    net_timed
 FROM totals
 ORDER BY {order}
