@@ -32,6 +32,8 @@ class Cell(NamedTuple):
     """Texts and addresses of several pages; `text` is what a printed page shows instead."""
     search: str = ""
     """Query of the search language for the hands that the cell counts: a link on live pages."""
+    colour: str = ""
+    """Name of a colour that the user gave to what the cell names."""
     quiet: bool = False
     """Whether a page shows the small print only if it is asked for."""
     chooses: tuple[str, str] | None = None

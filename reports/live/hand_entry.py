@@ -2,17 +2,13 @@
 
 from typing import NamedTuple
 
-from studbook.analytics.statistics.filters import EVERY_HAND
 from studbook.reports.layout.pages import fill_in
 from studbook.reports.live.navigation import navigation
-from studbook.reports.live.selection import Selection
+from studbook.reports.live.selection import EVERYONE
 from studbook.reports.live.view import View
 
 SEATS = 8
 """Most players of a stud table."""
-
-
-_ANYONE = Selection(None, EVERY_HAND, {})
 
 
 class EntryChoices(NamedTuple):
@@ -27,6 +23,6 @@ class EntryChoices(NamedTuple):
 def entry_page(token: str, choices: EntryChoices) -> str:
     """Return the page; `token` proves that a choice comes from it."""
     view = View(
-        "Enter a live hand", "Street by street, by the rules", navigation=navigation(_ANYONE, "/enter", (), None)
+        "Enter a live hand", "Street by street, by the rules", navigation=navigation(EVERYONE, "/enter", (), None)
     )
     return fill_in("enter.html.j2", {}, view=view, token=token, choices=choices, seats=range(1, SEATS + 1))

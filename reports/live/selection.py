@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from studbook.analytics.database.clock import in_utc, local
 from studbook.analytics.statistics.filter_record import Filter
-from studbook.analytics.statistics.filters import FILTERS, Filters, known_values
+from studbook.analytics.statistics.filters import EVERY_HAND, FILTERS, Filters, known_values
 from studbook.analytics.statistics.rates import CASH
 from studbook.game.sites import SITES
 from studbook.reports.live.periods import PERIODS, month_after, period
@@ -151,6 +151,10 @@ class Selection:
     def without(self, name: str) -> "Selection":
         """Return the selection without a filter."""
         return replace(self, given={key: value for key, value in self.given.items() if key != name}, page=1)
+
+
+EVERYONE = Selection(None, EVERY_HAND, {})
+"""All hands of everyone."""
 
 
 def selection_of(parameters: Iterable[tuple[str, str]], others: Iterable[str] = ()) -> Selection:

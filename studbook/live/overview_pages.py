@@ -5,13 +5,16 @@ from collections.abc import Callable, Hashable
 from datetime import date, datetime, timedelta
 from typing import Any
 
+import numpy as np
 import polars as pl
 
 from studbook.analytics.database.records import records
 from studbook.analytics.live import counts, lists, running
 from studbook.analytics.live.choice import Choice
+from studbook.analytics.live.own_hands import FLAGS
 from studbook.analytics.players.hero import LikelyHero, likely_heroes
 from studbook.analytics.players.money import ALL_VIEW, has_other_games, latest_mix
+from studbook.analytics.players.remarks import Target, remarks
 from studbook.analytics.players.sessions import sessions
 from studbook.analytics.players.tournaments import tournament_totals, tournaments_and_totals
 from studbook.analytics.statistics.leak_hands import leak_hands
@@ -24,7 +27,8 @@ from studbook.analytics.store import Store
 from studbook.live.background import Background
 from studbook.live.navigating import Navigator
 from studbook.live.pages import GRAPH_POINTS, Pages
-from studbook.reports.live import overview, players, tournament_overview
+from studbook.reports.hand.remarks import remarks_of
+from studbook.reports.live import opponent, overview, players, tournament_overview
 from studbook.reports.live.overview import Costs, Lines, OverviewFacts, PeriodBeside
 from studbook.reports.live.periods import month_after
 from studbook.reports.live.player import career_words
@@ -71,7 +75,20 @@ class OverviewPages:
         own = self._pages.chosen(store, selection.player, selection.filters, version)
         if not len(own):
             return self._pages.player(store, selection, "overview", version)
-        return overview.cash_view(selection, self._facts(store, selection, own, lines, version), lines)
+        view = overview.cash_view(selection, self._facts(store, selection, own, lines, version), lines)
+        if selection.player == self._navigator.hero(store, version):
+            return view
+        return self._profile(store, selection, own, view)
+
+    def _profile(self, store: Store, selection: Selection, own: Choice, view: View) -> View:
+        """Add to the page of another player than the hero how they play, with their tags and note."""
+        who = selection.player or ""
+        groups = {name: stats(store, who, ["game"], selection.filters, group=name) for name in opponent.GROUPS}
+        shown_down = (own["flags"] >> FLAGS.index("went_to_showdown")) & (own["start"] > 0) & 1
+        rows = own["row"][np.flatnonzero(shown_down)[-opponent.SHOWN :]]
+        sections = opponent.profile_sections(groups, lists.listed_hands(store, [int(row) for row in rows]))
+        about = remarks_of(remarks(store, Target("player", who)), "player", (("player", who),), selection.href("/"))
+        return view._replace(sections=(*sections, *view.sections), remarks=about)
 
     def _facts(self, store: Store, selection: Selection, own: Choice, lines: Lines, version: int) -> OverviewFacts:
         who = selection.player or ""

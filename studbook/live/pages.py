@@ -32,6 +32,7 @@ from studbook.reports.hand.quiz import questions
 from studbook.reports.hand.remarks import remarks_of
 from studbook.reports.hand.replayer import Noted, replay_page
 from studbook.reports.live import found, hands, player, tournaments
+from studbook.reports.live.opponent import noted_players, with_profiles
 from studbook.reports.live.selection import LABELS, BadSelection, Selection, shown
 from studbook.reports.live.view import Search, View, linked
 from studbook.reports.player.audit import findings_section, unjudged_section
@@ -204,7 +205,10 @@ class Pages:
             raise Missing(f"There is nothing about {shown(topic)} in these hands.")
         view = View(page.title, f"{page.lede} · {report.hands}", whose=report.player)
         view = self._filtered(view, selection, asked, "/topic", "Leaks", topic=topic)
-        return view._replace(sections=tuple(linked(section, selection) for section in page.sections))
+        sections = tuple(linked(section, selection) for section in page.sections)
+        if topic == "opponents":
+            sections = with_profiles(sections, noted_players(remarks(store, about="player")))
+        return view._replace(sections=sections)
 
     def hand(self, store: Store, key: str, quiz: bool = False, token: str = "") -> str:
         """Return the replayer of a hand, or a quiz about it; with forms for tags and a note, if there is a token."""
