@@ -318,12 +318,21 @@ def _one_hand(hand: str, database: PathLike, site: str | None) -> Iterator[tuple
 def report(player: str, database: PathLike, folder: PathLike, filters: Filters = EVERY_HAND, pdf: bool = False) -> Path:
     """Write the report about a player as a folder of pages. Returns the path of the first page, `index.html`.
 
+    With `pdf`, a report of at most twelve pages to print is written, too; if `folder` ends in `.pdf`, that alone.
+
     A second process helps: a script calls this below `if __name__ == "__main__":`. Raises UnknownPlayer if no hand of
     the player passes the filters.
     """
-    with _reading(database, player, filters) as store, player_report.replaying(store.path) as process:
-        made = player_report.lay_out(store, player, filters)
-        return player_report.write_report(made, store.path, Path(folder), process, pdf)
+    path = Path(folder)
+    with _reading(database, player, filters) as store:
+        if path.suffix.lower() == ".pdf":
+            return player_report.write_pdf(player_report.lay_out(store, player, filters), path)
+        with player_report.replaying(store.path) as process:
+            made = player_report.lay_out(store, player, filters)
+            first = player_report.write_report(made, store.path, path, process)
+        if pdf:
+            player_report.write_pdf(made, path / "report.pdf")
+        return first
 
 
 def equity(game: str, hands: Iterable[str], dead: str = "", **asked: Any) -> Equity:

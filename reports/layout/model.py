@@ -134,3 +134,5 @@ class Report(NamedTuple):
     pages: tuple[Page, ...]
     replays: frozenset[int]
     """Keys of the hands that pages link to, as `hands/KEY.html`."""
+    first: tuple[Section, ...] = ()
+    """The first page of a printed report, for a person."""

@@ -13,6 +13,7 @@ from studbook.reports.player import (
     audit,
     bring_in,
     comparison,
+    first_page,
     luck,
     meaning,
     overview,
@@ -46,7 +47,7 @@ def report(facts: Profile | None, deals: DealsProfile | None = None) -> Report:
         meaning.page(GROUPS if deals else STUD_GROUPS),
     )  # fmt: skip
     pages = tuple(page for page in made if page and page.sections)
-    return _bound(facts, facts.overview, "hand", pages)
+    return _bound(facts, facts.overview, "hand", pages)._replace(first=first_page.sections(facts, pages))
 
 
 def _of_deals(facts: DealsProfile | None) -> Report:
@@ -54,7 +55,7 @@ def _of_deals(facts: DealsProfile | None) -> Report:
     if facts is None:
         raise ValueError("there is nothing to report")
     pages = (red_dog.page(facts, "index"), meaning.page(RED_DOG_GROUPS))
-    return _bound(facts, facts.overall, "deal", pages)
+    return _bound(facts, facts.overall, "deal", pages)._replace(first=first_page.of_deals(pages[0]))
 
 
 def _bound(facts: Profile | DealsProfile, results: pl.DataFrame, what: str, pages: tuple[Page, ...]) -> Report:

@@ -1,6 +1,6 @@
-"""Progress bars: of an import or a refresh, in bytes read; of a simulation, in hands. Both show hands per second."""
+"""Progress bars: of an import, in bytes read; of a simulation, in hands; of a report, in pages."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -43,3 +43,38 @@ def counted(texts: Iterable[str], screen: "Console", hands: int) -> Iterator[str
             if number % _STEP == 0:
                 rate = number / max(monotonic() - started, 0.001)
                 bar.update(task, completed=number, description=f"{number:,} hands, {rate:,.0f} per second")
+
+
+Stages = Callable[[str, int, int], None]
+"""Shows what is being done, the number of steps done, and of all steps; 0 if it is unknown."""
+
+
+@contextmanager
+def stages(screen: "Console", say: Callable[[str], None]) -> Iterator[Stages]:
+    """Show what is being done, with a bar and the time; if the screen is no terminal, `say` everything new."""
+    if not screen.is_terminal:
+        yield _lines(say)
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    with Progress(
+        TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=screen, transient=True
+    ) as bar:
+        task = bar.add_task("", total=None)
+
+        def show(what: str, done: int, steps: int) -> None:
+            bar.update(task, description=what, completed=done, total=steps or None)
+
+        yield show
+
+
+def _lines(say: Callable[[str], None]) -> Stages:
+    """Say what is being done, once each."""
+    said: set[str] = set()
+
+    def show(what: str, _done: int, _steps: int) -> None:
+        if what not in said:
+            said.add(what)
+            say(f"{what} ...")
+
+    return show

@@ -23,12 +23,12 @@ from studbook.program.processes import helpers
 if TYPE_CHECKING:
     from studbook.reports.layout.model import Report
 
-Progress = Callable[[int, int], None]
-"""Called with the number of steps done and of all steps."""
+Progress = Callable[[str, int, int], None]
+"""Called with what is being done, the number of steps done, and of all steps (0 if it is unknown)."""
 
 _PARTS = 8
 _REPLAYING = 5
-"""Steps that the replayers count for, a page being one; the PDF counts for twice as many."""
+"""Steps that the replayers count for, a page being one."""
 
 
 def lay_out(store: Store, player: str, filters: Filters = EVERY_HAND, into: str | None = None) -> "Report":
@@ -105,32 +105,38 @@ def _from_anywhere(database: str) -> str:
 
 
 def write_report(
-    made: "Report",
-    database: str,
-    folder: Path,
-    process: Executor,
-    pdf: bool = False,
-    progress: Progress | None = None,
+    made: "Report", database: str, folder: Path, process: Executor, progress: Progress | None = None
 ) -> Path:
     """Write a report into a folder, with a process of `replaying`. Returns the path of its first page, `index.html`."""
     from studbook.reports.live.report_pages import report_pages
 
     (folder / "hands").mkdir(parents=True, exist_ok=True)
-    steps = len(made.pages) + _REPLAYING + 2 * _REPLAYING * pdf
+    steps = len(made.pages) + _REPLAYING
     replays = Replays(_from_anywhere(database), folder.absolute(), made.replays, process)
     for done, (name, html) in enumerate(report_pages(made), 1):
         write_whole(folder / name, html)
         if progress:
-            progress(done, steps)
-    replays.finish()
+            progress("drawing the pages", done, steps)
     if progress:
-        progress(len(made.pages) + _REPLAYING, steps)
-    if pdf:
-        from studbook.reports.layout.pdf import print_report
-
-        with whole(folder / "report.pdf") as draft:
-            print_report(made, draft)
+        progress("writing the hands", len(made.pages), steps)
+    replays.finish()
     return folder / "index.html"
+
+
+def write_pdf(made: "Report", path: Path, full: bool = False, progress: Progress | None = None) -> Path:
+    """Write a report as a PDF file of at most twelve pages, or, if `full`, of as many as it needs. Returns the path."""
+    from studbook.reports.layout.pdf import MOST_SHEETS, print_report
+
+    def printed(page: int) -> None:
+        if progress:
+            progress("printing the PDF", page, 0 if full else MOST_SHEETS)
+
+    if progress:
+        progress("printing the PDF", 0, 0 if full else MOST_SHEETS)
+    path.absolute().parent.mkdir(parents=True, exist_ok=True)
+    with whole(path) as draft:
+        print_report(made, draft, full, printed)
+    return path
 
 
 class Replays:

@@ -1,6 +1,7 @@
 """Pages about players of the Red Dog family: every figure is on them, next to those of stud."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from studbook.analytics.statistics.red_dog_groups import GROUPS
 from studbook.analytics.statistics.stats import stats
 from studbook.analytics.store import Store
 from studbook.game.vocabulary import Game
+from studbook.reports.layout.pdf import MOST_SHEETS, print_report
 from studbook.reports.layout.words import count, money, percent, rate
 from studbook.reports.live.report_pages import report_pages
 from studbook.reports.player import report
@@ -20,6 +22,7 @@ from studbook.simulation.stud.batches import simulate
 from tests.analytics.batches import audited_batch
 from tests.reports.conftest import HOSTILE
 from tests.reports.page import Page
+from tests.reports.printed import faults, lines_drawn, pages_of
 
 PLAYER = "Hero"
 
@@ -35,6 +38,14 @@ def dealt() -> Iterator[Store]:
 
 def _pages(store: Store, player: str = PLAYER) -> dict[str, str]:
     return dict(report_pages(report(None, deals_profile(store, player))))
+
+
+def test_their_report_can_be_printed(dealt: Store, tmp_path: Path) -> None:
+    with lines_drawn() as lines:
+        print_report(report(None, deals_profile(dealt, PLAYER)), tmp_path / "report.pdf")
+    assert not faults(lines)
+    assert "Hero" in [line.text for line in lines if line.page == 1]
+    assert pages_of(tmp_path / "report.pdf") <= MOST_SHEETS
 
 
 def test_somebody_without_stud_has_a_report(dealt: Store) -> None:

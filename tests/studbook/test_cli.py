@@ -137,6 +137,26 @@ def test_stats_and_report_of_a_player(run: Run, database: Path, tmp_path: Path) 
     assert list((folder / "hands").iterdir())
 
 
+def test_a_report_can_be_just_a_pdf(run: Run, database: Path, tmp_path: Path) -> None:
+    answer = run("report", "Hero", "-o", tmp_path / "new" / "hero.pdf", "--db", database)
+    assert answer.exit_code == 0
+    assert Path(answer.stdout.strip()) == tmp_path / "new" / "hero.pdf"
+    assert [path.name for path in (tmp_path / "new").iterdir()] == ["hero.pdf"]
+    steps = [line for line in answer.stderr.splitlines() if line.endswith(" ...")]
+    assert [step.split()[0] for step in steps] == ["opening", "counting", "printing"]
+    whole = run("report", "Hero", "-o", tmp_path / "whole.pdf", "--full", "--db", database)
+    assert whole.exit_code == 0
+    assert (tmp_path / "whole.pdf").stat().st_size > (tmp_path / "new" / "hero.pdf").stat().st_size
+
+
+def test_full_needs_a_pdf(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("report", "Hero", "-o", tmp_path / "pages", "--full", "--db", database)
+    assert "add --pdf" in printed(capsys, monkeypatch, *words)
+    assert not (tmp_path / "pages").exists()
+
+
 def test_sheets_of_every_session(run: Run, database: Path) -> None:
     rows = [json.loads(line) for line in run("sheets", "--json", "--db", database).stdout.splitlines()]
     assert {row["adds_up"] for row in rows} == {True}
