@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 from typing import Any, NamedTuple, TypeVar
@@ -11,6 +12,7 @@ import polars as pl
 
 from studbook.analytics.database.records import records
 from studbook.analytics.database.resources import sql_file
+from studbook.analytics.live.lists import kinds_of_play
 from studbook.analytics.players.money import every_game
 from studbook.analytics.players.opponents import opponents
 from studbook.analytics.players.sessions import sessions
@@ -122,6 +124,8 @@ class Profile(NamedTuple):
     leak_hands: Mapping[LeakKey, pl.DataFrame]
     """The hands in which each leak cost most, by `Leak.key`."""
     biggest_pots: Sequence[BiggestPot]
+    audited: int
+    """Hands in which findings are counted."""
     findings: pl.DataFrame
     """A row per check, with the columns of `FindingExample`."""
     undecided: int
@@ -132,8 +136,24 @@ class Profile(NamedTuple):
     """Totals of tournaments by dimension; empty without tournaments."""
 
 
-def profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> Profile:
-    """Count everything about a player. Raises UnknownPlayer if none of their hands match the filters, and Nameless."""
+def one_kind(store: Store, player: str, filters: Filters) -> Filters:
+    """Return filters for cash games alone, if they choose neither those nor tournaments.
+
+    Statistics of both together would be of neither. A player without stud hands in cash games is counted in
+    tournaments.
+    """
+    if filters.tournament is not None:
+        return filters
+    cash, tournaments = kinds_of_play(store, player)
+    return replace(filters, tournament=not cash) if tournaments else filters
+
+
+def profile(store: Store, player: str, filters: Filters = EVERY_HAND, wider: Filters | None = None) -> Profile:
+    """Count everything about a player. Raises UnknownPlayer if none of their hands match the filters, and Nameless.
+
+    `wider` are filters by which tournaments are listed and findings are counted, if they are others.
+    """
+    wider = wider or filters
     with narrow_hands(store, player, filters) as own:
         career = _ask(own, "career", player).row(0, named=True)
         if not career["hands"]:
@@ -141,7 +161,7 @@ def profile(store: Store, player: str, filters: Filters = EVERY_HAND) -> Profile
             raise UnknownPlayer(player, similar_players(store, player))
         # One query does not keep all cores busy.
         with store.second_connection() as other, ThreadPoolExecutor(1) as aside:
-            compared = aside.submit(_compared, other, player, filters)
+            compared = aside.submit(_compared, other, player, filters, wider)
             counted = _counted(own, player, filters) | _listed(own, player)
             counted["sessions"] = sessions(store if filters.given else own, player, filters)  # others fill their breaks
             counted["every_game"] = every_game(store, player, filters, GRAPH_POINTS)
@@ -175,22 +195,27 @@ def _listed(own: Store, player: str) -> dict[str, Any]:
         "run": winnings(own, player, points=GRAPH_POINTS),
         "opponents": _of_people(lambda: opponents(own, player, limit=OPPONENTS)),
         "biggest_pots": records(_ask(own, "biggest_pots", player, count=BIGGEST_POTS), BiggestPot),
-        "findings": _ask(own, "player_findings", player),
-        "undecided": _ask(own, "player_undecided", player).item(),
     }
 
 
-def _ask(own: Store, question: str, player: str, **others: int | str) -> pl.DataFrame:
+def _ask(
+    own: Store, question: str, player: str, filters: Filters = EVERY_HAND, **others: int | str
+) -> pl.DataFrame:
     """Result of a question about the player's own hands."""
-    where, parameters = conditions(player, EVERY_HAND)
+    where, parameters = conditions(player, filters)
     sql = sql_file("sql/questions", question).format(conditions=where, source=own.view("played"), **others)
     return own.query(sql, parameters)
 
 
-def _compared(store: Store, player: str, filters: Filters) -> dict[str, Any]:
+def _compared(store: Store, player: str, filters: Filters, wider: Filters) -> dict[str, Any]:
     """Ask what needs more than the player's own hands that match."""
+    audited = {
+        "audited": int(_ask(store, "career", player, wider)["hands"][0]),
+        "findings": _ask(store, "player_findings", player, wider),
+        "undecided": _ask(store, "player_undecided", player, wider).item(),
+    }
     found = None if filters.is_of_one_player else _of_people(lambda: leaks(store, player, filters))
-    return {"leaks": found, **_tournaments(store, player, filters)}
+    return {"leaks": found, **audited, **_tournaments(store, player, wider)}
 
 
 def _leak_hands(own: Store, player: str, found: Leaks | None) -> dict[LeakKey, pl.DataFrame]:

@@ -17,7 +17,7 @@ from studbook.rules.checks.catalogue import CHECKS, CODES
 
 def page(facts: Profile) -> Page:
     """Page with one row per kind of finding, with an example hand to replay."""
-    section = findings_section(facts.findings, facts.hands, undecided=facts.undecided)
+    section = findings_section(facts.findings, facts.audited, undecided=facts.undecided)
     return Page("audit", "Audit", "Checks of cards, bets and payments", (section,))
 
 

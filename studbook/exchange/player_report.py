@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from studbook.analytics.database.archive.folder import is_address
-from studbook.analytics.players.profile import Profile, profile
+from studbook.analytics.players.profile import Profile, one_kind, profile
 from studbook.analytics.red_dog.profile import DealsProfile, deals_profile
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters
 from studbook.analytics.statistics.players import UnknownPlayer
@@ -34,7 +34,8 @@ _REPLAYING = 5
 def lay_out(store: Store, player: str, filters: Filters = EVERY_HAND, into: str | None = None) -> "Report":
     """Count everything about a player's stud hands and Red Dog deals, and lay it out as pages.
 
-    With `into`, the overview also answers for all currencies, converted into this one. Raises UnknownPlayer if no hand
+    Cash games count, or tournaments for a player who plays nothing else, if the filters do not say which; tournaments
+    have a page of their own. With `into`, the overview also answers for all currencies, converted into this one. Raises UnknownPlayer if no hand
     of the player passes the filters, and Nameless if the name is only a seat's.
     """
     from studbook.exchange.converted import converted_answers
@@ -42,14 +43,17 @@ def lay_out(store: Store, player: str, filters: Filters = EVERY_HAND, into: str 
     with ThreadPoolExecutor(1) as aside:
         report = aside.submit(_layout)  # it is loaded while DuckDB counts
         deals = None if filters.is_of_stud else deals_profile(store, player, filters)
+        kind = one_kind(store, player, filters)
         try:
-            facts = profile(store, player, filters)
+            facts = profile(store, player, kind, filters)
         except UnknownPlayer:
             if deals is None:
                 raise
             return report.result()(None, deals)
         made = report.result()(facts, deals)
-    return made._replace(answers=(*made.answers, *converted_answers(store, player, filters, into))) if into else made
+    if kind != filters and not kind.tournament:
+        made = made._replace(lede=f"{made.lede} · cash games; tournaments have a page of their own")
+    return made._replace(answers=(*made.answers, *converted_answers(store, player, kind, into))) if into else made
 
 
 def _layout() -> "Callable[[Profile | None, DealsProfile | None], Report]":
