@@ -19,6 +19,7 @@ Movement = Literal["deposit", "withdrawal", "rakeback", "bonus", "other"]
 LONGEST_NOTE = 200
 FIRST_YEAR, LAST_YEAR = 1998, 2100
 _MOST = Decimal(10) ** 12
+_AMOUNTS = ("deposits", "withdrawals", "others", "won", "won_at_stud", "tournaments", "balance")
 
 
 class MoneyMoved(NamedTuple):
@@ -50,8 +51,12 @@ class BankrollMonth(NamedTuple):
     """At cash tables, after rake, in every game."""
     won_at_stud: Decimal
     """What of it is from stud."""
+    tournaments: Decimal
+    """Won in tournaments whose cost and prize are known."""
     balance: Decimal
-    """At the end of the month."""
+    """At the end of the month; what was won so far, if no deposit was entered."""
+    has_deposit: bool
+    """Whether money had been paid in by then."""
 
 
 def add_movement(
@@ -95,13 +100,19 @@ def ledger(store: Store) -> pl.DataFrame:
 def bankroll(store: Store, player: str, into: str | None = None, filters: Filters = EVERY_HAND) -> pl.DataFrame:
     """Return a row per site, currency and month in which the player played for money or moved some.
 
+    A tournament counts in the month in which it started.
     The columns are the fields of `BankrollMonth`. `into` is a currency into which every amount is converted at the rate
     of its day, see `analytics.statistics.rates`. Of the filters, only `games` counts. Raises UnknownPlayer.
     """
     require_player(store, player)
-    hands, entries = "played" if filters.games == STUD_ONLY else money_view(store), "ledger"
+    is_stud = filters.games == STUD_ONLY
+    hands, entries, tournaments = "played" if is_stud else money_view(store), "ledger", "tournament_entries"
     if into:
         hands, entries = converted(hands, into, ["net"]), converted(entries, into, ["amount"], "day")
-    sql = sql_file("sql/questions", "bankroll").format(hands=hands, ledger=entries, local=local_sql("started_at"))
+        tournaments = converted(tournaments, into, ["net"])
+    store.macros.define(())
+    sql = sql_file("sql/questions", "bankroll").format(
+        hands=hands, ledger=entries, tournaments=tournaments, local=local_sql("started_at"), every_game=not is_stud
+    )
     found = store.query(sql, {"player": player})
-    return rounded(found, "deposits", "withdrawals", "others", "won", "won_at_stud", "balance") if into else found
+    return rounded(found, *_AMOUNTS) if into else found

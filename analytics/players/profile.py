@@ -198,9 +198,7 @@ def _listed(own: Store, player: str) -> dict[str, Any]:
     }
 
 
-def _ask(
-    own: Store, question: str, player: str, filters: Filters = EVERY_HAND, **others: int | str
-) -> pl.DataFrame:
+def _ask(own: Store, question: str, player: str, filters: Filters = EVERY_HAND, **others: int | str) -> pl.DataFrame:
     """Result of a question about the player's own hands."""
     where, parameters = conditions(player, filters)
     sql = sql_file("sql/questions", question).format(conditions=where, source=own.view("played"), **others)

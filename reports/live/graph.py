@@ -118,8 +118,11 @@ def _labels(run: pl.DataFrame, counted: Plotted) -> dict[float, str]:
     return numbers | {first: f"{counted.noun} {count(int(first))}"}
 
 
-def balance_graph(months: pl.DataFrame, currency: str) -> Graph:
-    """Draw the balance at the end of each month; columns `month` (a date) and `balance` (decimal)."""
+def balance_graph(months: pl.DataFrame, currency: str, *, is_known: bool = True) -> Graph:
+    """Draw the balance at the end of each month; columns `month` (a date) and `balance` (decimal).
+
+    Unless the balance `is_known`, because every deposit was entered, it is what was won so far.
+    """
     balances = [float(value) for value in months["balance"]]
     low, high, step = _reach(balances)
     frame = _Frame(1, months.height, low, high)
@@ -131,10 +134,17 @@ def balance_graph(months: pl.DataFrame, currency: str) -> Graph:
         f'<polyline points="{points}" fill="none" stroke="var(--net)" stroke-width="2"/>',
     ]
     name = f"balance-{currency.lower()}"
-    title = f"Balance in {currency_name(currency)}"
+    what = "Balance" if is_known else "Winnings"
+    title = f"{what} in {currency_name(currency)}"
     final = money(months["balance"][-1], currency)
-    words = f"Line graph of the balance at all sites together, from {labels[0]} to {labels[-1]}. At the end: {final}."
+    between = f"from {labels[0]} to {labels[-1]}"
+    words = f"Line graph of the {what.lower()} at all sites together, {between}. At the end: {final}."
     caption = f"What there is at all sites together at the end of each month, in {currency_name(currency)}: {final}."
+    if not is_known:
+        caption = (
+            f"What was won by the end of each month, in {currency_name(currency)}: {final}. Enter your deposits below "
+            "to see the balance."
+        )
     return Graph(_svg(name, title, words, parts), caption, ())
 
 

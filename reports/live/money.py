@@ -10,12 +10,13 @@ from studbook.analytics.database.records import records
 from studbook.analytics.players.bankroll import BankrollMonth, MoneyMoved, Movement
 from studbook.analytics.statistics.rates import CASH
 from studbook.game.sites import SITES
-from studbook.reports.layout.model import Cell, Section, Table
-from studbook.reports.layout.words import MINUS, currency_name, money
+from studbook.reports.layout.model import Cell, Section, Table, without_empty
+from studbook.reports.layout.words import MINUS, NOTHING, currency_name, money
 from studbook.reports.live.graph import Graph, balance_graph
 from studbook.reports.live.navigation import Link
 from studbook.reports.live.selection import Selection
 from studbook.reports.live.view import LedgerEntry, LedgerView
+from studbook.reports.results.bankroll import balance, balance_of_all
 
 
 def ledger_of(entries: pl.DataFrame, back: str) -> LedgerView:
@@ -39,38 +40,43 @@ def balance_graphs(bankroll: pl.DataFrame) -> tuple[Graph, ...]:
         filled = known.with_columns(pl.col("balance").forward_fill().over("site"))
         summed = filled.group_by("month", maintain_order=False).agg(pl.col("balance").sum()).sort("month")
         if summed.height > 1:
-            graphs.append(balance_graph(summed, str(currency)))
+            is_known = bool(rows.group_by("site").agg(pl.col("has_deposit").last())["has_deposit"].all())
+            graphs.append(balance_graph(summed, str(currency), is_known=is_known))
     return tuple(graphs)
 
 
 def bankroll_section(bankroll: pl.DataFrame) -> Section:
     """Rows of `analytics.players.bankroll.bankroll`: one per site, currency and month, and sums of each currency."""
     if bankroll.is_empty():
-        return Section("months", "Months", ("No cash game was played for money, and no entry was made.",))
-    heads = ("Month", "Site", "Paid in", "Taken out", "Other", "Won", "Balance")
+        return Section("months", "Months", ("Nothing was played for money, and no entry was made.",))
+    heads = ("Month", "Site", "Paid in", "Taken out", "Other", "Cash games", "Tournaments", "Balance")
     months = records(bankroll.sort("month", descending=True, maintain_order=True), BankrollMonth)
-    caption = "Winnings are those of cash games. Tournaments count only if you enter their results as other."
     sums = tuple(_sum(str(currency), part) for (currency,), part in bankroll.group_by("currency", maintain_order=True))
-    return Section("months", "Months", (Table(caption, heads, (*sums, *map(_month, months)), words=frozenset({1})),))
+    table = Table(_CAPTION, heads, (*sums, *map(_month, months)), words=frozenset({1}))
+    return Section("months", "Months", (without_empty(table),))
 
 
-_AMOUNTS = ("deposits", "withdrawals", "others", "won")
+_CAPTION = "A tournament counts if its cost and prize are known; a balance is known once a deposit at the site is entered."
+_AMOUNTS = ("deposits", "withdrawals", "others", "won", "tournaments")
 
 
 def _month(one: BankrollMonth) -> tuple[Cell, ...]:
-    amounts = (one.deposits, one.withdrawals, one.others, one.won, one.balance)
-    return (Cell(f"{one.month:%Y-%m}"), Cell(one.site), *(_amount(amount, one.currency) for amount in amounts))
+    amounts = (one.deposits, one.withdrawals, one.others, one.won, one.tournaments)
+    return (
+        Cell(f"{one.month:%Y-%m}"),
+        Cell(one.site),
+        *(_amount(amount, one.currency) for amount in amounts),
+        Cell(balance(one)),
+    )
 
 
 def _sum(currency: str, rows: pl.DataFrame) -> tuple[Cell, ...]:
-    sums = [sum(rows[name].to_list(), Decimal(0)) for name in _AMOUNTS]
-    last = rows.group_by("site", maintain_order=True).last()["balance"].to_list()
-    amounts = [_amount(amount, currency) for amount in (*sums, sum(last, Decimal(0)))]
-    return (Cell("All months"), Cell(currency_name(currency)), *amounts)
+    sums = [_amount(sum(rows[name].to_list(), Decimal(0)), currency) for name in _AMOUNTS]
+    return (Cell("All months"), Cell(currency_name(currency)), *sums, Cell(balance_of_all(rows)))
 
 
 def _amount(amount: Decimal, currency: str) -> Cell:
-    text = money(amount, currency)
+    text = money(amount, currency) if amount else NOTHING
     return Cell(text, loses=text.startswith(MINUS))
 
 

@@ -9,29 +9,47 @@ from rich.table import Table
 from studbook.analytics.database.records import records
 from studbook.analytics.players.bankroll import BankrollMonth, MoneyMoved
 from studbook.analytics.statistics.rates import ExchangeRate
-from studbook.reports.layout.words import count, currency_name, money, printable
+from studbook.reports.layout.words import NOTHING, count, currency_name, money, printable
 
-_AMOUNTS = ("deposits", "withdrawals", "others", "won", "balance")
+_HEADS = {
+    "deposits": "paid in", "withdrawals": "taken out", "others": "other", "won": "cash games",
+    "tournaments": "tournaments",
+}  # fmt: skip
+"""Columns with amounts, and their headings; one without any amount is left out."""
+_SIGNED = frozenset({"won", "others", "tournaments"})
 
 
 def bankroll_table(bankroll: pl.DataFrame) -> Table:
-    """Table of `analytics.players.bankroll.bankroll`; below each currency, what there is at all sites together."""
+    """Table of `analytics.players.bankroll.bankroll`; below them, what there is at all sites together."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("site", overflow="fold")
-    table.add_column("month")
-    for head in ("paid in", "taken out", "other", "won", "balance"):
+    table.add_column("site", overflow="fold", min_width=max(map(len, bankroll["site"]), default=0))
+    table.add_column("month", no_wrap=True)
+    names = [name for name in _HEADS if (bankroll[name] != 0).any()]
+    for head in (*(_HEADS[name] for name in names), "balance"):
         table.add_column(head, justify="right", no_wrap=True)
     for (_, site), rows in bankroll.group_by("currency", "site", maintain_order=True):
         for one in records(rows, BankrollMonth):
-            amounts = [money(getattr(one, name), one.currency, signed=name in ("won", "others")) for name in _AMOUNTS]
-            table.add_row(str(site), f"{one.month:%Y-%m}", *amounts)
+            amounts = [money(getattr(one, name), one.currency, signed=name in _SIGNED) for name in names]
+            table.add_row(str(site), f"{one.month:%Y-%m}", *amounts, balance(one))
     table.add_section()
     for (currency,), rows in bankroll.group_by("currency", maintain_order=True):
-        sums = {name: sum(rows[name].to_list(), Decimal(0)) for name in _AMOUNTS[:-1]}
-        last = rows.group_by("site", maintain_order=True).last()["balance"].to_list()
-        amounts = [money(sums[name], str(currency), signed=name in ("won", "others")) for name in _AMOUNTS[:-1]]
-        table.add_row(f"all in {currency}", "", *amounts, money(sum(last, Decimal(0)), str(currency)))
+        sums = {name: sum(rows[name].to_list(), Decimal(0)) for name in names}
+        amounts = [money(sums[name], str(currency), signed=name in _SIGNED) for name in names]
+        table.add_row(f"all in {currency}", "", *amounts, balance_of_all(rows))
     return table
+
+
+def balance(one: BankrollMonth) -> str:
+    """What there is at a site at the end of a month; a dash if no deposit was entered, so that it is not known."""
+    return money(one.balance, one.currency) if one.has_deposit else NOTHING
+
+
+def balance_of_all(rows: pl.DataFrame) -> str:
+    """What there is at all sites together, of rows in one currency; a dash if a deposit is missing at one of them."""
+    last = records(rows.group_by("site", maintain_order=True).last().select(rows.columns), BankrollMonth)
+    if not all(one.has_deposit for one in last):
+        return NOTHING
+    return money(sum((one.balance for one in last), Decimal(0)), last[0].currency)
 
 
 def rates_table(rates: pl.DataFrame) -> Table:

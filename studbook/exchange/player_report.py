@@ -35,8 +35,8 @@ def lay_out(store: Store, player: str, filters: Filters = EVERY_HAND, into: str 
     """Count everything about a player's stud hands and Red Dog deals, and lay it out as pages.
 
     Cash games count, or tournaments for a player who plays nothing else, if the filters do not say which; tournaments
-    have a page of their own. With `into`, the overview also answers for all currencies, converted into this one. Raises UnknownPlayer if no hand
-    of the player passes the filters, and Nameless if the name is only a seat's.
+    have a page of their own. With `into`, the overview also answers for all currencies, converted into this one. Raises
+    UnknownPlayer if no hand of the player passes the filters, and Nameless if the name is only a seat's.
     """
     from studbook.exchange.converted import converted_answers
 

@@ -95,7 +95,7 @@ class MoneyPages:
         if selection.given.keys() - {"in"}:
             raise BadSelection("the bankroll takes no filters")
         view = self._pages.about(
-            store, selection, "/bankroll", View(f"Bankroll of {who}", "Cash tables, every game, and your entries")
+            store, selection, "/bankroll", View(f"Bankroll of {who}", "Cash games, tournaments, and your entries")
         )
         table = bankroll(store, who, selection.into)
         left = left_out(entries_without_rate(store, selection.into), selection.into) if selection.into else []

@@ -10,9 +10,11 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from studbook.analytics.players.bankroll import add_movement, bankroll
+from studbook.analytics.players.tournaments import tournaments
 from studbook.analytics.store import Store
 from studbook.cli import app
 from studbook.importing.pipeline import import_paths
+from studbook.reports.live.periods import month_after
 
 SAMPLES = Path("histories/samples")
 
@@ -45,7 +47,12 @@ def test_the_balance_is_all_that_came_before(database: Path) -> None:
         for site, currency, started, net in store.sql(sql).rows:
             if currency not in ("play", "chips"):
                 wanted[site, currency, started.date().replace(day=1)] += net
+        known = tournaments(store, "Hero").filter(status="counted").to_dicts()
+        for row in known:
+            wanted[row["site"], row["currency"], row["started_at"].date().replace(day=1)] += row["net"]
         rows = bankroll(store, "Hero").to_dicts()
+    assert known
+    assert sum(row["tournaments"] for row in rows) == sum(row["net"] for row in known)
     assert {(row["site"], row["currency"], row["month"]) for row in rows} == wanted.keys()
     assert len(rows) > 4
     for row in rows:
@@ -56,6 +63,18 @@ def test_the_balance_is_all_that_came_before(database: Path) -> None:
         ]
         assert row["balance"] == sum(before)
         assert row["balance"] is not None
+        paid = [entry for entry in entries if entry[0] == "deposit" and entry[2:4] == (row["site"], row["currency"])]
+        assert row["has_deposit"] == any(entry[4] < month_after(row["month"]) for entry in paid)
+
+
+def test_no_balance_is_shown_without_a_deposit(database: Path) -> None:
+    with Store(database) as store:
+        rows = bankroll(store, "Hero")
+        assert not rows["has_deposit"].any()
+        assert (rows["balance"] < 0).any()
+    assert "balance" in run(database, "show Hero").stdout
+    lines = run(database, "show Hero").stdout.splitlines()[3:]
+    assert {line.split()[-1] for line in lines if line.strip() and "──" not in line} == {"\N{EN DASH}"}
 
 
 def test_entries_are_listed_and_removed(database: Path) -> None:

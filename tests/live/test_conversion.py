@@ -73,7 +73,7 @@ def test_sessions_and_bankroll_are_converted(store: Store) -> None:
         for query, has_euros in (("player=Hero", True), ("player=Hero&in=USD", False)):
             assert ("€" in str(make(chosen(query)).sections)) is has_euros
     section = str(pages.bankroll(store, chosen("player=Hero&in=USD")).sections)
-    assert money(bankroll(store, "Hero", "USD")["balance"][-1], "USD") in section
+    assert money(bankroll(store, "Hero", "USD")["won"].sum(), "USD") in section
 
 
 def test_other_filters_of_the_bankroll_and_other_currencies_are_refused(store: Store) -> None:
