@@ -56,7 +56,9 @@ def bankroll_section(bankroll: pl.DataFrame) -> Section:
     return Section("months", "Months", (without_empty(table),))
 
 
-_CAPTION = "A tournament counts if its cost and prize are known; a balance is known once a deposit at the site is entered."
+_CAPTION = (
+    "A tournament counts if its cost and prize are known; a balance is known once a deposit at the site is entered."
+)
 _AMOUNTS = ("deposits", "withdrawals", "others", "won", "tournaments")
 
 
