@@ -56,9 +56,7 @@ def bankroll_section(bankroll: pl.DataFrame) -> Section:
     return Section("months", "Months", (without_empty(table),))
 
 
-_CAPTION = (
-    "A tournament counts if its cost and prize are known; a balance is known once a deposit at the site is entered."
-)
+_CAPTION = "Tournaments count if cost and prize are known; a balance counts from the first deposit at the site."
 _AMOUNTS = ("deposits", "withdrawals", "others", "won", "tournaments")
 
 

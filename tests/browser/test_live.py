@@ -81,9 +81,9 @@ def selected(page: "Page") -> dict[str, list[str]]:
 
 
 def test_filters_combine_and_are_removed(page: "Page") -> None:
-    page.locator("#main table a", has_text="Hero").first.click()
+    page.locator("nav a", has_text="Results").first.click()
     page.wait_for_function("() => location.pathname === '/player'")
-    for number, name in enumerate(("kind", "door"), 1):
+    for number, name in enumerate(("result", "door"), 1):
         link = page.locator(f".panels a[href*='{name}=']").first
         link.focus()
         page.keyboard.press("Enter")
@@ -91,11 +91,71 @@ def test_filters_combine_and_are_removed(page: "Page") -> None:
         page.wait_for_selector(f".chips li:nth-child({number})")
         assert name in selected(page)
     page.locator(".chips a").first.click()
-    page.wait_for_function("() => !location.search.includes('kind=')")
-    assert selected(page).keys() == {"player", "door"}
+    page.wait_for_function("() => !location.search.includes('door=')")
+    assert selected(page).keys() == {"player", "result"}
     page.go_back()
-    page.wait_for_function("() => location.search.includes('kind=')")
+    page.wait_for_function("() => location.search.includes('door=')")
     assert page.locator(".chips li").count() >= 2
+
+
+def test_the_bar_of_filters_keeps_the_address_short_and_goes_along(page: "Page") -> None:
+    page.locator(".filters select[name='when']").select_option("this-year")
+    page.wait_for_function("() => location.search.includes('when=')")
+    assert selected(page) == {"player": ["Hero"], "when": ["this-year"], "kind": ["cash"]}
+    page.locator(".filters select[name='when']").select_option("")
+    page.wait_for_function("() => !location.search.includes('when=')")
+    page.locator(".filters summary").click()
+    page.locator(".filters select[name='door']").select_option("A")
+    page.wait_for_function("() => location.search.includes('door=A')")
+    page.locator("nav a", has_text="Sessions").first.click()
+    page.wait_for_function("() => location.pathname === '/sessions'")
+    assert selected(page)["door"] == ["A"]
+    assert page.locator(".filters select[name='door']").is_visible()
+
+
+def test_a_heading_sorts(page: "Page", server: Serving) -> None:
+    page.goto(f"http://{server.host}/players")
+    page.wait_for_selector(".scripted")
+    column = "#players tbody tr td:nth-child(2)"
+    for order in (True, False):
+        page.locator("#players thead th", has_text="Hands").click()
+        numbers = [int(text.replace(",", "")) for text in page.locator(column).all_inner_texts()]
+        assert len(set(numbers)) > 3
+        assert numbers == sorted(numbers, reverse=order)
+    page.goto(f"http://{server.host}/sessions?player=Hero")
+    page.locator("#sessions thead a", has_text="Net").click()
+    page.wait_for_function("() => location.search.includes('sort=net')")
+
+
+def test_intervals_are_shown_if_they_are_asked_for(page: "Page", server: Serving) -> None:
+    page.goto(f"http://{server.host}/player?player=Hero")
+    quiet = page.locator("#statistics .quiet").first
+    assert not quiet.is_visible()
+    page.check("#intervals")
+    assert quiet.is_visible()
+    page.goto(f"http://{server.host}/players")
+    assert page.is_checked("#intervals")
+
+
+def test_a_long_table_is_short_on_a_phone(page: "Page", server: Serving) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"http://{server.host}/hands?player=Hero")
+    assert page.locator("#hands tbody tr:visible").count() == 12
+    assert page.locator("#hands tbody tr").nth(0).bounding_box()["height"] < 75  # type: ignore[index]
+    page.check(".rest input")
+    assert page.locator("#hands tbody tr:visible").count() == 50
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/player?player=Hero", "/sessions?player=Hero", "/players", "/fairness", "/collusion",
+     "/topic?player=Hero&topic=leaks", "/topic?player=Hero&topic=starting", "/topic?player=Hero&topic=meaning"],
+)  # fmt: skip
+def test_no_page_is_endless_on_a_phone(page: "Page", server: Serving, path: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"http://{server.host}{path}")
+    page.wait_for_selector(".filters, .title")
+    assert page.evaluate("document.documentElement.scrollHeight") <= 8000
 
 
 def test_new_hands_do_not_cancel_a_visit(page: "Page") -> None:
@@ -113,6 +173,7 @@ def test_new_hands_do_not_cancel_a_visit(page: "Page") -> None:
 
     page.route("**/findings", slow)
     page.route("**/news", always_new)
+    page.locator(".menu summary").click()
     page.locator("nav a[href='/findings']").first.click()
     page.wait_for_function("() => location.pathname === '/findings'")
     assert "news" in asked[asked.index("visit") :]
@@ -140,7 +201,7 @@ def test_pages_work_without_script(chromium: "Browser", server: Serving) -> None
     plain = context.new_page()
     plain.goto(f"http://{server.host}/player?player=Hero")
     with plain.expect_navigation():
-        plain.locator(".panels a[href*='kind=']").first.click()
+        plain.locator(".panels a[href*='door=']").first.click()
     assert plain.locator(".chips li").count() >= 1
     plain.fill("#query", "rolled-up")
     with plain.expect_navigation():
@@ -175,4 +236,4 @@ def test_new_hands_appear_by_themselves(page: "Page", folder: Path) -> None:
     page.wait_for_function(
         "before => document.querySelector('.lede').textContent !== before", arg=before, timeout=SECONDS
     )
-    assert "400 hands" in page.inner_text(".lede")
+    assert "295 hands" in page.inner_text(".lede")  # of cash games
