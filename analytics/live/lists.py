@@ -113,12 +113,6 @@ def plays_red_dog(store: Store, player: str) -> bool:
     return bool(store.ask("plays_red_dog", player=player).item())
 
 
-def kinds_of_play(store: Store, player: str) -> tuple[bool, bool]:
-    """Return whether a player played stud in cash games, and in tournaments."""
-    cash, tournaments = store.ask("kinds_of_play", player=player).row(0)
-    return bool(cash), bool(tournaments)
-
-
 def values_played(store: Store) -> dict[str, list[str]]:
     """Return the games, sites, stakes and currencies of the stud hands of the database, the stakes by their size."""
     kinds = store.ask("own_kinds", after=-1)

@@ -12,7 +12,6 @@ import polars as pl
 
 from studbook.analytics.database.records import records
 from studbook.analytics.database.resources import sql_file
-from studbook.analytics.live.lists import kinds_of_play
 from studbook.analytics.players.money import every_game
 from studbook.analytics.players.opponents import opponents
 from studbook.analytics.players.sessions import sessions
@@ -21,7 +20,7 @@ from studbook.analytics.statistics.filters import EVERY_HAND, Filters, condition
 from studbook.analytics.statistics.leak_hands import leak_hands
 from studbook.analytics.statistics.leaks import LeakKey, Leaks, leak_records, leaks
 from studbook.analytics.statistics.narrow_hands import narrow_hands
-from studbook.analytics.statistics.players import Nameless, UnknownPlayer, require_player
+from studbook.analytics.statistics.players import Nameless, UnknownPlayer, kinds_of_play, require_player
 from studbook.analytics.statistics.stats import (
     STUD_GROUPS,
     grouped,

@@ -35,3 +35,9 @@ def sites_sharing(store: Store, player: str) -> list[str]:
     """Sites that share this name without an alias that makes it one person; empty if there is only one."""
     sites = store.ask("sites_sharing", player=player)["site"].to_list()
     return sites if len(sites) > 1 else []
+
+
+def kinds_of_play(store: Store, player: str) -> tuple[bool, bool]:
+    """Return whether a player played stud in cash games, and in tournaments."""
+    cash, tournaments = store.ask("kinds_of_play", player=player).row(0)
+    return bool(cash), bool(tournaments)

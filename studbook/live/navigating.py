@@ -7,6 +7,7 @@ from studbook.analytics.live import lists
 from studbook.analytics.players.hero import chosen_hero, hero_of
 from studbook.analytics.players.tournaments import plays_tournaments
 from studbook.analytics.statistics.filters import Filters
+from studbook.analytics.statistics.players import kinds_of_play
 from studbook.analytics.store import Store
 from studbook.game.games import HILO_NAMES
 from studbook.reports.live.filter_bar import filter_bar
@@ -91,7 +92,7 @@ class Navigator:
 
 
 def _played(store: Store, player: str) -> PlaysWhat:
-    cash, tournaments = lists.kinds_of_play(store, player)
+    cash, tournaments = kinds_of_play(store, player)
     return PlaysWhat(cash, tournaments, lists.plays_red_dog(store, player), plays_tournaments(store, player))
 
 
