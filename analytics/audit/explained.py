@@ -31,6 +31,9 @@ from studbook.game.ranking import (
 from studbook.game.vocabulary import Street
 from studbook.rules.checks.finding_text import describe_ranks
 
+_STRAIGHT_OR_FLUSH = (4, 5, 8)
+"""Classes of high hands that are named in a 2-7 low, too."""
+
 
 @dataclass(frozen=True, slots=True)
 class PotExplained:
@@ -206,15 +209,20 @@ def holdings(cards: str, game: str) -> tuple[BestFive | None, BestFive | None]:
         said = describe_ranks(low_said(ace_to_five_strength(mask)))
         return BestFive(_names(best_five(mask, ace_to_five_strength)), said), None
     if row.pot == Wins.DEUCE_TO_SEVEN:
-        return BestFive(_names(best_five(mask, deuce_to_seven_strength)), describe_ranks(_low_as_described(mask))), None
+        return _deuce_to_seven(best_five(mask, deuce_to_seven_strength)), None
     low = low_half_strength(mask, int(row.game))
     held = BestFive(_names(best_five(mask, low8_strength)), describe_ranks(low_said(low))) if low else None
     return BestFive(_names(best_five(mask, high_strength)), describe_ranks(high_said(high_strength(mask)))), held
 
 
-def _low_as_described(mask: int) -> int:
-    """Description of a 2-7 low, which is the high hand that its five cards make."""
-    return int(high_said(high_strength(best_five(mask, deuce_to_seven_strength))))
+def _deuce_to_seven(five: int) -> BestFive:
+    """Name a 2-7 low by its ranks, pairs first, as other lows are named; a straight or a flush in it is said."""
+    said, names = int(high_said(high_strength(five))), _names(five)
+    if said // 16**5 in _STRAIGHT_OR_FLUSH:
+        return BestFive(names, describe_ranks(said))
+    ranks = [name[0] for name in names.split()]
+    ordered = sorted(ranks, key=lambda rank: (ranks.count(rank), "23456789TJQKA".index(rank)), reverse=True)
+    return BestFive(names, "-".join(ordered))
 
 
 def _names(mask: int) -> str:

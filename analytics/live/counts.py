@@ -234,6 +234,23 @@ def decimals(amounts: Numbers) -> pl.Series:
     return pl.Series([Decimal(int(one)).scaleb(-4) for one in amounts], dtype=pl.Decimal(38, 4))
 
 
+def hands_around(chosen: Choice, hand: int) -> tuple[int | None, int | None] | None:
+    """Return the hands that were played before and after one; None if it is not among the chosen."""
+    if not len(chosen):
+        return None
+    here, started = np.flatnonzero(chosen["row"] >> 7 == hand), chosen["started_at"]
+    if not len(here):
+        return None
+    at = started[here[0]]
+    first, last = np.searchsorted(started, at), np.searchsorted(started, at, "right")
+    begin = np.searchsorted(started, started[max(first - 1, 0)])
+    end = np.searchsorted(started, started[min(last, len(started) - 1)], "right")
+    rows = chosen["row"][begin:end]
+    keys = list(dict.fromkeys((rows[np.lexsort((rows, started[begin:end]))] >> 7).tolist()))
+    place = keys.index(hand)
+    return keys[place - 1] if place else None, keys[place + 1] if place + 1 < len(keys) else None
+
+
 def last_hands(chosen: Choice, first: int, number: int) -> list[int]:
     """Return a page of hands and seats, latest first: `number` of them after the first `first`."""
     if first >= len(chosen):

@@ -217,7 +217,8 @@ def costliest(found: Leaks, number: int = COSTLIEST) -> pl.DataFrame:
 def in_order(found: Leaks, order: str) -> Leaks:
     """Sort leaks by `difference` (in standard errors) or by `cost`, highest first.
 
-    By cost, those that certainly cost come first, then those that may be luck, gains, and those without an estimate.
+    By cost, those that certainly cost come first, then those that may be luck, gains (the highest first), and those
+    without an estimate.
     Raises ValueError for another order.
     """
     if order == "cost":
@@ -229,7 +230,7 @@ def in_order(found: Leaks, order: str) -> Leaks:
 
 def _by_cost(table: pl.DataFrame) -> pl.DataFrame:
     rank = pl.col("verdict").replace_strict([COSTS, LUCK, GAINS, UNKNOWN], [0, 1, 2, 3], return_dtype=pl.Int8)
-    return table.sort(rank, pl.col("cost").fill_null(0), descending=[False, True], maintain_order=True)
+    return table.sort(rank, pl.col("cost").abs().fill_null(0), descending=[False, True], maintain_order=True)
 
 
 def _joined(

@@ -6,7 +6,7 @@ from pathlib import Path
 from studbook.analytics.replayer.stud import replays
 from studbook.analytics.store import Store
 from studbook.histories.whole_files import write_whole
-from studbook.reports.hand.replayer import replay_page
+from studbook.reports.hand.replayer import Around, replay_page
 
 BACK = ("../index.html", "Back to the report")
 
@@ -17,9 +17,12 @@ _TOGETHER = 100
 def replay_pages(store: Store, keys: Iterable[int]) -> Iterator[tuple[str, str]]:
     """Name and HTML text of the replayer page of each hand that a report links to."""
     some = sorted(keys)
+    following = dict(zip(some, ["", *some], strict=False)), dict(zip(some, [*some[1:], ""], strict=True))
     for place in range(0, len(some), _TOGETHER):
         for hand in replays(store, some[place : place + _TOGETHER]):
-            yield f"hands/{hand.hand.facts.hand}.html", replay_page([hand], [BACK])
+            key = hand.hand.facts.hand
+            before, after = (f"{of[key]}.html" if of[key] != "" else "" for of in following)
+            yield f"hands/{key}.html", replay_page([hand], around=Around(before, after, BACK))
 
 
 def write_replays(database: str, keys: Iterable[int], folder: Path) -> None:

@@ -50,7 +50,7 @@ def questions(replayed: Replayed) -> dict[int, Json]:
     """Return the questions of a hand by the step after which the hero decides, as plain text values.
 
     `choices` are what the hero may do, `played` is the place among them of what they did. `answer` says what it was,
-    what a call cost, and the equity at that time against the cards that were shown afterwards.
+    and what a call cost; `afterwards` the equity at that time against the cards that were shown afterwards.
     """
     hero = hero_of(replayed)
     found = {}
@@ -61,7 +61,8 @@ def questions(replayed: Replayed) -> dict[int, Json]:
             found[step] = {
                 "choices": choices,
                 "played": played,
-                "answer": " ".join(_answer(frame, event, after.completes, hero)),
+                "answer": " ".join(_answer(frame, event, after.completes)),
+                "afterwards": _afterwards(frame, hero),
             }
     return found
 
@@ -93,17 +94,22 @@ def _opens(frame: Frame) -> bool:
     return frame.street <= Street.THIRD and not any(player.bet for player in frame.players)
 
 
-def _answer(frame: Frame, event: Event, completes: bool, hero: int | None) -> Iterator[str]:
+def _answer(frame: Frame, event: Event, completes: bool) -> Iterator[str]:
     yield f"{_played(event, completes)}."
     options = frame.options
     if options and options.to_call:
         pot = frame.in_all + options.to_call
         share = rate(float(100 * options.to_call / pot))
         yield f"A call cost {money(options.to_call, '')} for a pot of {money(pot, '')}: it needed {share} %."
+
+
+def _afterwards(frame: Frame, hero: int | None) -> str:
+    """What was known only afterwards."""
     player = next(player for player in frame.players if player.seat == hero)
-    if player.equity is not None:
-        about = f" ± {rate(196 * player.equity_error)}" if player.equity_error else ""
-        yield f"The equity was {rate(100 * player.equity)} %{about}, against the cards of those who stayed to the end."
+    if player.equity is None:
+        return ""
+    about = f" ± {rate(196 * player.equity_error)}" if player.equity_error else ""
+    return f"The equity was {rate(100 * player.equity)} %{about}, against the cards of those who stayed to the end."
 
 
 def _played(event: Event, completes: bool) -> str:

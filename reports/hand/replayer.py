@@ -35,6 +35,7 @@ from studbook.game.vocabulary import STREET_NAMES, Street
 from studbook.reports.hand.deal import books, otherwise
 from studbook.reports.hand.event_sentences import COMPLETES, SENTENCES
 from studbook.reports.hand.explanation import held, pot_name, split_of, title, verdict
+from studbook.reports.hand.player_words import chance, equity, result
 from studbook.reports.hand.quiz import questions, without_hindsight
 from studbook.reports.hand.remarks import Remarks
 from studbook.reports.layout.pages import fill_in
@@ -42,8 +43,6 @@ from studbook.reports.layout.words import card, local_day, money, place, rate
 
 _HIDDEN = "X"
 _UNSAID = -1
-_LEAST_ERROR = 0.1
-"""Percent; a sampled equity is never shown as exact."""
 _STATUS = {"in": "", "folded": "folded", "out": "not in this hand"}
 
 
@@ -192,24 +191,12 @@ def _card(name: str, is_open: bool, shown: bool) -> list[str]:
     return [known.face, known.suit + ("" if is_open or shown else " closed"), known.name]
 
 
-def _equity(player: PlayerNow) -> str:
-    """Equity in percent, with a 95 % interval if it is sampled; for a Red Dog bettor, the chance to win."""
-    if player.chance is not None:
-        wins, cases = player.chance
-        return f"wins {wins:,} of {cases:,} ({rate(100 * wins / cases)} %)"
-    against = "" if player.range_equity is None else f"{rate(100 * player.range_equity)} % against ranges"
-    if player.equity is None:
-        return against
-    error = f" ± {rate(max(196 * player.equity_error, _LEAST_ERROR))}" if player.equity_error else ""
-    return f"equity {rate(100 * player.equity)} %{error}" + (f", {against}" if against else "")
-
-
-def _equities(frame: Frame) -> str:
+def _of_players(frame: Frame, what: Callable[[PlayerNow], str]) -> str:
     """Equities on a new street, or the chance of the player to bet, for screen readers."""
     if not (frame.kind == "deal" if frame.part is None else frame.options):
         return ""
-    equities = ((player.name, _equity(player)) for player in frame.players)
-    return ", ".join(f"{name} {equity}" for name, equity in equities if equity)
+    said = ((player.name, what(player)) for player in frame.players)
+    return ", ".join(f"{name} {words}" for name, words in said if words)
 
 
 def _players(frame: Frame, before: Frame | None, shown: list[Json]) -> list[Json]:
@@ -238,7 +225,8 @@ def _player(player: PlayerNow, frame: Frame) -> Json:
         "wins": bool(player.won),
         "cards": [_card(one.name, one.is_open, player.shown) for one in player.cards],
         "notes": " · ".join(note for note in notes if note),
-        "equity": _equity(player),
+        "chance": chance(player),
+        "equity": equity(player),
     }
 
 
@@ -262,8 +250,11 @@ def _frame(frame: Frame, action: int, players: list[Json], replayed: Replayed) -
         "name": heading(frame),
         "words": words(frame),
         "spoken": ". ".join(
-            part for part in (words(frame, _spoken), _equities(frame), *lines[:4], *pots, in_all, turn) if part
+            part
+            for part in (words(frame, _spoken), _of_players(frame, chance), *lines[:4], *pots, in_all, turn)
+            if part
         ),
+        "spoken_afterwards": _of_players(frame, equity),
         "turn": turn,
         "pots": pots,
         "in_all": in_all,
@@ -294,7 +285,14 @@ def hand_data(replayed: Replayed) -> Json:
     ]
     where = f"{facts.table_name}, {local_day(facts.started_at)}, {place(facts.file, facts.line)}"
     unit = "turn" if replayed.hand.is_deal else "street"
-    return {"title": title(replayed.hand), "where": where, "unit": unit, "seats": seats, "frames": frames}
+    about = {"title": title(replayed.hand), "result": result(replayed), "where": where, "unit": unit}
+    return {**about, "begin": begin(replayed), "seats": seats, "frames": frames}
+
+
+def begin(replayed: Replayed) -> int:
+    """Number of the first step in which a player has cards: a hand starts at the deal."""
+    dealt = (at for at, frame in enumerate(replayed.frames) if any(player.cards for player in frame.players))
+    return next(dealt, 0)
 
 
 def _reader(replayed: Replayed) -> int:
@@ -328,6 +326,15 @@ def safe_json(value: Any) -> str:
     return text
 
 
+class Around(NamedTuple):
+    """Addresses of the hands before and after a hand, and of the list that they are in; empty if there is none."""
+
+    before: str
+    after: str
+    back: tuple[str, str] | None = None
+    """Address and words."""
+
+
 class Noted(NamedTuple):
     """Tags and the note of a hand, and the token that their forms need: only for live pages."""
 
@@ -336,12 +343,17 @@ class Noted(NamedTuple):
 
 
 def replay_page(
-    hands: Sequence[Replayed], links: Sequence[tuple[str, str]] = (), quiz: bool = False, noted: Noted | None = None
+    hands: Sequence[Replayed],
+    links: Sequence[tuple[str, str]] = (),
+    quiz: bool = False,
+    noted: Noted | None = None,
+    around: Around | None = None,
 ) -> str:
     """Make the page of one hand, or of several in the order given; `links` are addresses and texts.
 
     With `quiz`, it stops before each decision of the hero, see `reports.hand.quiz`. With `noted`, it has forms for tags
-    and a note.
+    and a note. Equities, which are known only from cards that are face down, are shown when the reader asks for what
+    was known afterwards.
     """
     data = [_with_questions(hand) if quiz else hand_data(hand) for hand in hands]
     script, digest = script_with_digest()
@@ -351,7 +363,14 @@ def replay_page(
         "has_deals": any(hand.hand.is_deal for hand in hands),
         "has_stud": not all(h.hand.is_deal for h in hands),
     }
-    return fill_in("replayer.html.j2", {"spans": _spans}, links=links, quiz=quiz, noted=noted, **facts, **families)
+    given = {"links": links, "quiz": quiz, "noted": noted, "around": around, "knows_more": _knows_more(data)}
+    return fill_in("replayer.html.j2", {"spans": _spans}, **given, **facts, **families)
+
+
+def _knows_more(data: Sequence[Json]) -> bool:
+    """Whether anything was known only afterwards: an equity, or that of an answer."""
+    players = any(player["equity"] for hand in data for frame in hand["frames"] for player in frame["players"])
+    return players or any(one["afterwards"] for hand in data for one in hand.get("questions", {}).values())
 
 
 def _spans(cards: Iterable[Sequence[str]]) -> Markup:
@@ -367,7 +386,7 @@ def _span(face: str, suit: str, name: str) -> Markup:
 
 
 def _with_questions(hand: Replayed) -> Json:
-    return hand_data(without_hindsight(hand)) | {"questions": questions(hand)}
+    return hand_data(without_hindsight(hand)) | {"questions": questions(hand), "result": ""}
 
 
 @cache

@@ -6,13 +6,13 @@ import polars as pl
 
 from studbook.analytics.players.opponents import STATISTICS, Opponent, opponent_records
 from studbook.analytics.players.profile import OPPONENTS, Profile
-from studbook.analytics.statistics.leaks import Leak, LeakKey, Leaks, in_order, leak_records
+from studbook.analytics.statistics.leaks import GAINS, Leak, LeakKey, Leaks, in_order, leak_records
 from studbook.reports.layout.model import Cell, Page, Section, Table
 from studbook.reports.layout.words import NOTHING, count, percent, rate, short_game, span
 from studbook.reports.layout.words import hands as _hands
 from studbook.reports.player.cells import CAPTION, figure, net
 from studbook.reports.results.headings import LABELS
-from studbook.reports.results.leaks import HEADINGS, amount, costing, lost, other_differences
+from studbook.reports.results.leaks import HEADINGS, amount, costing, gained, lost, other_differences
 
 _NAMELESS = (
     "This name is only a seat at a site that hides names: a different person in every hand. Nothing can be compared."
@@ -102,7 +102,12 @@ def _which(found: Leaks) -> str:
 
 def costly_leaks(most: pl.DataFrame, hands: LeakHands) -> Table:
     """Leaks with their costs and hands, in the order given."""
-    body = tuple(_costly(leak, hands[leak.key]) for leak in leak_records(most))
+    found = leak_records(most)
+    body = tuple(_costly(leak, hands[leak.key]) for leak in found)
+    if found and all(leak.cost.verdict == GAINS for leak in found):
+        rows = tuple((*row[:4], row[-1]) for row in body)
+        heads = ("Difference", "Gains", *_HEADS[2:4], _HEADS[-1])
+        return Table("Highest estimated gain first", heads, rows, words=frozenset({3, 4}))
     return Table("Highest estimated cost first", _HEADS, body, words=frozenset({3, 4, 5}))
 
 
@@ -119,10 +124,10 @@ def _cost(leak: Leak) -> tuple[Cell, Cell]:
     cost = leak.cost
     if cost.value is None:
         return Cell("not estimated", (cost.unknown or "",)), Cell(NOTHING)
+    low, high = (cost.low, cost.high) if cost.value >= 0 else gained(cost)
     chance = ["may be luck"] if cost.may_be_luck else []
-    sign = "" if cost.value >= 0 else "gains "
-    over = Cell(f"{sign}{amount(cost)}", (f"in {_hands(leak.hands)}",))
-    return over, Cell(rate(cost.value, signed=cost.value < 0), (span(cost.low, cost.high, signed=True), *chance))
+    over = Cell(amount(cost), (f"in {_hands(leak.hands)}",))
+    return over, Cell(rate(abs(cost.value)), (span(low, high, signed=True), *chance))
 
 
 def _worst(hands: pl.DataFrame) -> Cell:

@@ -73,10 +73,17 @@ def cost_sentence(cost: "Cost", played: int) -> str:
     """
     if cost.value is None:
         return f"cost not estimated: {cost.unknown}"
-    between = span(cost.low, cost.high, signed=True)
     if cost.value < 0:
-        return f"gains {amount(cost)} in {hands(played)}: {rate(-cost.value)} BB/100 (95 % of the cost: {between})"
+        between = span(*gained(cost), signed=True)
+        return f"gains {amount(cost)} in {hands(played)}: {rate(-cost.value)} BB/100 (95 %: {between})"
+    between = span(cost.low, cost.high, signed=True)
     return f"costs {amount(cost)} in {hands(played)}: {rate(cost.value)} BB/100 (95 %: {between})"
+
+
+def gained(cost: "Cost") -> tuple[float | None, float | None]:
+    """The ends of the interval of a gain, which is a negative cost."""
+    low, high = (None if end is None else -end for end in (cost.high, cost.low))
+    return low, high
 
 
 def amount(cost: "Cost") -> str:
@@ -89,7 +96,8 @@ def amount(cost: "Cost") -> str:
 
 def _hands_sentence(leak: "Leak", shown: pl.DataFrame) -> str:
     """Name the hands that cost most, and the search for all of them."""
-    costly = ", ".join(f"{one.hand_id} ({lost(one)})" for one in costing(shown))
+    is_gain = leak.cost.verdict == GAINS
+    costly = "" if is_gain else ", ".join(f"{one.hand_id} ({lost(one)})" for one in costing(shown))
     search = f"all {count(shown['matches'][0])}: {leak.search}" if shown.height and leak.search else ""
     parts = [part for part in (f"hands that cost most: {costly}" if costly else "", search) if part]
     return "; ".join(parts) or "no hands"

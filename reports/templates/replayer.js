@@ -10,6 +10,10 @@
   const quiz = get("quiz"); // only on a page with questions
   const answers = new Map(); // the place of the choice, by hand and step
 
+  function knowsMore() { // whether the reader asked for what was known only afterwards
+    return document.body.classList.contains("afterwards");
+  }
+
   function make(tag, className, text) {
     const element = document.createElement(tag);
     element.className = className;
@@ -53,7 +57,8 @@
     const name = make("span", "name", player.name);
     name.title = player.name;
     const notes = make("span", "notes", player.notes);
-    if (player.equity) notes.prepend(make("span", "equity", player.equity), player.notes ? " · " : "");
+    const shares = [player.chance, knowsMore() ? player.equity : ""].filter(Boolean).join(", ");
+    if (shares) notes.prepend(make("span", "equity", shares), player.notes ? " · " : "");
     notes.title = notes.textContent;
     const who = make("div", "who", "");
     who.append(name, make("span", "stack", player.stack), notes);
@@ -101,6 +106,7 @@
     const now = hands[hand];
     get("title").textContent = now.title;
     get("where").textContent = now.where;
+    get("result").textContent = now.result;
     get("hand-choice").value = String(hand);
     unusable(["hand-before"], hand === 0);
     unusable(["hand-after"], hand === hands.length - 1);
@@ -136,7 +142,7 @@
     }
     for (const item of document.querySelectorAll("[id^='step-'][aria-current]")) item.removeAttribute("aria-current");
     get("step-" + hand + "-" + step).setAttribute("aria-current", "step");
-    if (speak) get("live").textContent = frame.spoken;
+    if (speak) get("live").textContent = [frame.spoken, knowsMore() ? frame.spoken_afterwards : ""].filter(Boolean).join(". ");
     showQuestion();
   }
 
@@ -170,7 +176,8 @@
     if (!asked) return;
     const chosen = answerTo(step);
     const verdict = chosen === asked.played ? "As played. " : "Played otherwise. ";
-    get("question").textContent = chosen === undefined ? "What do you do?" : verdict + asked.answer;
+    const answer = knowsMore() && asked.afterwards ? asked.answer + " " + asked.afterwards : asked.answer;
+    get("question").textContent = chosen === undefined ? "What do you do?" : verdict + answer;
     get("choices").replaceChildren(...asked.choices.map(choiceButton));
   }
 
@@ -208,7 +215,7 @@
     const wanted = Number(asked.get("hand") || 1) - 1;
     hand = Number.isInteger(wanted) && wanted >= 0 && wanted < hands.length ? wanted : 0;
     const { unit } = hands[hand];
-    const found = asked.has(unit) ? stepOf(Number(asked.get(unit)), Number(asked.get("action") || 0)) : 0;
+    const found = asked.has(unit) ? stepOf(Number(asked.get(unit)), Number(asked.get("action") || 0)) : hands[hand].begin;
     step = firstOpen(Math.max(found, 0));
     showHand();
     show(false);
@@ -240,11 +247,16 @@
     go(toHand, toStep);
   }
 
+  function otherHand(toHand) {
+    const to = Math.min(Math.max(toHand, 0), hands.length - 1);
+    byHand(to, hands[to].begin);
+  }
+
   const keys = {
     ArrowLeft: () => byHand(hand, step - 1),
     ArrowRight: () => byHand(hand, step + 1),
-    ArrowUp: () => byHand(hand - 1, 0),
-    ArrowDown: () => byHand(hand + 1, 0),
+    ArrowUp: () => otherHand(hand - 1),
+    ArrowDown: () => otherHand(hand + 1),
     Home: () => byHand(hand, 0),
     End: () => byHand(hand, hands[hand].frames.length - 1),
     " ": play,
@@ -273,10 +285,17 @@
   get("hand-after").addEventListener("click", keys.ArrowDown);
   get("play").addEventListener("click", play);
   get("progress").addEventListener("input", () => byHand(hand, Number(get("progress").value)));
-  get("hand-choice").addEventListener("change", () => byHand(Number(get("hand-choice").value), 0));
+  get("hand-choice").addEventListener("change", () => otherHand(Number(get("hand-choice").value)));
   get("speed").addEventListener("change", () => { if (timer) { pause(); play(); } });
   document.addEventListener("keydown", pressed);
   window.addEventListener("hashchange", () => { pause(); follow(false); });
+  if (get("knowledge")) {
+    get("knowledge").addEventListener("change", () => {
+      document.body.classList.toggle("afterwards", get("knowledge").value === "afterwards");
+      show(true);
+    });
+  }
+  window.addEventListener("beforeprint", () => { get("all-steps").open = true; });
   if (calm.matches) get("speed").value = "3000";
   get("player").hidden = false;
   follow(true);

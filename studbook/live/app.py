@@ -26,6 +26,7 @@ from studbook.live.forms import Forms
 from studbook.live.hand_entry import HandEntry
 from studbook.live.money_pages import MoneyPages
 from studbook.live.navigating import Navigator
+from studbook.live.origin import Origin, from_here, origin_of
 from studbook.live.overview_pages import LINES, OverviewPages
 from studbook.live.pages import Missing, Pages
 from studbook.live.security import HEALTH, POLICY, Guard, Tokens
@@ -191,8 +192,9 @@ class Application:
 
     def hand(self, request: Request) -> Response:
         """Show the replayer of a hand."""
-        key, quiz = request.query_params.get("key", ""), request.query_params.get("quiz") == "1"
-        reply = self._reply(lambda: self._replayer(key, quiz))
+        asked = request.query_params
+        origin = origin_of(asked.get("from", ""))
+        reply = self._reply(lambda: self._replayer(asked.get("key", ""), asked.get("quiz") == "1", origin))
         policy = POLICY.replace("script-src 'self'", f"script-src 'sha256-{script_with_digest()[1]}'")
         reply.headers["Content-Security-Policy"] = policy.replace(
             "style-src 'self'", "style-src 'unsafe-inline' 'self'"
@@ -249,9 +251,13 @@ class Application:
         trouble = " ".join([self._session.state.trouble, *(f"Left out: {one}." for one in problems())]).strip()
         return Status(self._version, _sentence(self._session), trouble, self._tokens.form, self._is_demonstration)
 
-    def _replayer(self, key: str, quiz: bool) -> str:
+    def _replayer(self, key: str, quiz: bool, origin: Origin | None) -> str:
+        version = self._session.database.version
         with self._session.database.reading() as store:
-            return self._pages.hand(store, key, quiz, self._tokens.form)
+            if origin:
+                chosen = self._navigator.settled(store, origin.selection, origin.path, version)
+                origin = origin._replace(selection=chosen)
+            return self._pages.hand(store, key, quiz, self._tokens.form, (origin, version))
 
     def _page(self, request: Request, others: Iterable[str], make: Callable[[Store, Selection], View]) -> Response:
         return self._reply(lambda: self._rendered(request, others, make))
@@ -276,7 +282,8 @@ class Application:
             view = view._replace(answers=("Amounts on this page are not converted.", *view.answers))
         if view.search.player is None:
             view = view._replace(search=view.search._replace(player=chosen.player))
-        text = self._pages.drawn(lambda: render(view, status))
+        address = f"{path}?{request.url.query}" if request.url.query else path
+        text = self._pages.drawn(lambda: render(from_here(view, address), status))
         self._keep(asked, text)
         return text
 

@@ -28,6 +28,7 @@ from studbook.analytics.store import Store
 from studbook.live.background import Background
 from studbook.live.conversion import conversions, converted_answers
 from studbook.live.kept_hands import KeptHands
+from studbook.live.origin import Origin, around, hand_page
 from studbook.reports.hand.quiz import questions
 from studbook.reports.hand.remarks import remarks_of
 from studbook.reports.hand.replayer import Noted, replay_page
@@ -210,18 +211,29 @@ class Pages:
             sections = with_profiles(sections, noted_players(remarks(store, about="player")))
         return view._replace(sections=sections)
 
-    def hand(self, store: Store, key: str, quiz: bool = False, token: str = "") -> str:
-        """Return the replayer of a hand, or a quiz about it; with forms for tags and a note, if there is a token."""
-        hands_ = [*replays(store, [stored_key(store, key)])]
-        links = [("/hands", "All hands")]
+    def hand(
+        self,
+        store: Store,
+        key: str,
+        quiz: bool = False,
+        token: str = "",
+        listed: tuple[Origin | None, int] = (None, 0),
+    ) -> str:
+        """Return the replayer of a hand, or a quiz about it; with forms for tags and a note, if there is a token.
+
+        `listed` is the list that the reader came from, and the version of the database.
+        """
+        number, (origin, version) = stored_key(store, key), listed
+        hands_, here = [*replays(store, [number])], origin.hand_href if origin else hand_page
+        links = []
         if quiz:
-            links.append((f"/hand?key={key}", "Replay"))
+            links.append((here(key), "Replay"))
         elif any(map(questions, hands_)):
-            links.append((f"/hand?key={key}&quiz=1", "Quiz: what would you do?"))
+            links.append((here(key, quiz="1"), "Quiz: what would you do?"))
         links.append((f"/share?key={key}", "Share"))
-        target = stored_hand_target(store, int(key))
-        shown_ = remarks_of(remarks(store, target), "hand", (("hand", key),), f"/hand?key={key}")
-        return replay_page(hands_, links, quiz, Noted(shown_, token) if token and not quiz else None)
+        shown_ = remarks_of(remarks(store, stored_hand_target(store, number)), "hand", (("hand", key),), hand_page(key))
+        noted = Noted(shown_, token) if token and not quiz else None
+        return replay_page(hands_, links, quiz, noted, around(store, self._own, number, origin, version))
 
     def drawn(self, draw: Callable[[], Drawn]) -> Drawn:
         """Draw a page; Matplotlib draws one figure at a time."""

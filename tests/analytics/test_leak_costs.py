@@ -296,7 +296,7 @@ def test_leaks_are_sorted_by_cost(found: Leaks) -> None:
     verdicts = [leak.cost.verdict for leak in by_cost]
     assert verdicts == sorted(verdicts, key=[COSTS, LUCK, GAINS, UNKNOWN].index)
     for verdict in dict.fromkeys(verdicts):
-        costs = [leak.cost.value or 0 for leak in by_cost if leak.cost.verdict == verdict]
+        costs = [abs(leak.cost.value or 0) for leak in by_cost if leak.cost.verdict == verdict]
         assert costs == sorted(costs, reverse=True)
     assert len(set(verdicts)) > 1
     assert sorted(leak.says for leak in by_cost) == sorted(leak.says for leak in found.records)

@@ -56,6 +56,11 @@ def test_every_question_stops_the_way_to_the_end(hands: list[Replayed], quiz: Pa
             answered += 1
             as_played += choice == question["played"]
             assert page.inner_text("#question").endswith(question["answer"])
+            if question["afterwards"]:
+                page.select_option("#knowledge", "afterwards")
+                assert page.inner_text("#question").endswith(question["afterwards"])
+                page.select_option("#knowledge", "then")
+                page.locator("#knowledge").blur()
             assert page.inner_text("#question").startswith("As played" if choice == question["played"] else "Played")
             assert page.inner_text("#score") == f"{as_played} of {answered} as played"
         page.keyboard.press("End")

@@ -11,7 +11,7 @@ import pytest
 from studbook.analytics.red_dog.turns import Dealt
 from studbook.analytics.replayer.stud import Frame, Replayed, replayed
 from studbook.analytics.store import Store
-from studbook.reports.hand.replayer import replay_page
+from studbook.reports.hand.replayer import begin, replay_page
 from studbook.reports.layout.words import money
 from tests.browser.conftest import INSTRUCTIVE, Visit, legible
 
@@ -107,6 +107,8 @@ def test_the_arrow_key_goes_through_every_hand(hands: list[Replayed], session: P
     page = visit(session)
     for number, hand in enumerate(hands, 1):
         heard, addresses = "", set[str]()
+        assert shown(page)["count"] == f"{begin(hand) + 1} of {len(hand.frames)}"
+        page.keyboard.press("Home")
         steps = shown_at_each_step(page, len(hand.frames))
         for step, (frame, seen) in enumerate(zip(hand.frames, steps, strict=True), 1):
             assert seen["count"] == f"{step} of {len(hand.frames)}"
@@ -197,7 +199,7 @@ def test_the_buttons(hands: list[Replayed], short: Path, visit: Visit) -> None:
     page.get_by_role("button", name="Fourth street").click()
     assert "street=4&action=0" in shown(page)["address"]
     page.locator("#hand-after").click()
-    assert page.locator("h1").inner_text() == page.locator("#hand-1-title").inner_text()
+    assert page.locator("h1").inner_text() == page.locator("#hand-1-title").text_content()
     page.locator("#progress").focus()
     page.keyboard.press("End")
     assert shown(page)["count"] == f"{len(hands[1].frames)} of {len(hands[1].frames)}"
@@ -208,11 +210,11 @@ def test_the_next_hand_by_keyboard(hands: list[Replayed], short: Path, visit: Vi
     page = visit(short)
     page.locator("#hand-choice").focus()
     page.keyboard.press("ArrowDown")
-    assert page.locator("h1").inner_text() == page.locator("#hand-1-title").inner_text()
-    assert shown(page)["count"] == f"1 of {len(hands[1].frames)}"
+    assert page.locator("h1").inner_text() == page.locator("#hand-1-title").text_content()
+    assert shown(page)["count"] == f"{begin(hands[1]) + 1} of {len(hands[1].frames)}"
     page.locator("#hand-choice").blur()
     page.keyboard.press("ArrowUp")
-    assert shown(page)["count"] == f"1 of {len(hands[0].frames)}"
+    assert shown(page)["count"] == f"{begin(hands[0]) + 1} of {len(hands[0].frames)}"
 
 
 @simulated_only
@@ -222,10 +224,10 @@ def test_it_plays_by_itself_and_stops_at_the_end(hands: list[Replayed], short: P
     page.reload()
     page.keyboard.press(" ")
     page.clock.run_for(1500 * 3 + 10)
-    assert shown(page)["count"] == f"4 of {steps}"
+    assert shown(page)["count"] == f"{begin(hands[0]) + 4} of {steps}"
     page.keyboard.press(" ")
     page.clock.run_for(60_000)
-    assert shown(page)["count"] == f"4 of {steps}"
+    assert shown(page)["count"] == f"{begin(hands[0]) + 4} of {steps}"
     page.locator("#speed").select_option("fast")
     page.locator("#play").click()
     assert page.locator("#play").get_attribute("aria-pressed") == "true"
@@ -255,3 +257,32 @@ def test_the_seats_lie_beside_one_another(short: Path, visit: Visit) -> None:
                 box["height"], other["height"]
             )
             assert apart
+
+
+@simulated_only
+def test_equities_are_shown_when_asked_for(hands: list[Replayed], session: Path, visit: Visit) -> None:
+    at, step = next(
+        (at, step)
+        for at, hand in enumerate(hands)
+        for step, frame in enumerate(hand.frames)
+        if any(player.equity is not None for player in frame.players)
+    )
+    page = visit(session)
+    page.locator("#hand-choice").select_option(str(at))
+    page.locator("#progress").fill(str(step))
+    equity = page.locator("#seats .equity", has_text="equity")
+    assert equity.count() == 0
+    page.locator("#all-steps > summary").click()
+    assert not page.locator(f"#step-{at}-{step} .hindsight").first.is_visible()
+    page.locator("#knowledge").select_option("afterwards")
+    assert equity.count() > 0
+    page.locator("#knowledge").select_option("then")
+    assert equity.count() == 0
+
+
+@simulated_only
+def test_steps_are_folded_and_printed(short: Path, visit: Visit) -> None:
+    page = visit(short)
+    assert not page.locator("#step-0-0").is_visible()
+    page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
+    assert page.locator("#step-0-0").is_visible()

@@ -240,8 +240,12 @@ def test_the_replayer_shows_turns_as_parts(hands: list[Replayed]) -> None:
 
 
 def test_a_page_of_both_families(hands: list[Replayed], simulated: Store) -> None:
-    stud = next(replays(simulated, [0]))
+    keys = simulated.query("SELECT hand FROM hands ORDER BY hand LIMIT 50")["hand"].to_list()
+    some = list(replays(simulated, keys))
+    has_equity = [any(p.equity is not None for frame in hand.frames for p in frame.players) for hand in some]
+    stud, unknown = some[has_equity.index(True)], some[has_equity.index(False)]
     text = Page(replay_page([hands[0], stud])).text
+    assert "Equity: the average share" not in Page(replay_page([hands[0], unknown])).text
     assert "a digit goes to that street or turn." in text
     assert "Equity: the average share" in text
     assert "equally likely cases" in text

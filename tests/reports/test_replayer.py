@@ -13,12 +13,15 @@ from typing import Any
 
 import pytest
 
+from studbook.analytics.audit.explained import holdings
 from studbook.analytics.replayer.stud import Replayed, replayed
 from studbook.analytics.store import Store
 from studbook.events import Announce, Burn, Deal, Exposed, Fold
 from studbook.game.events import EVENT_CLASSES
 from studbook.game.vocabulary import Kind, Street
-from studbook.reports.hand.replayer import hand_data, replay_page, sentence, settlement, to_act, words
+from studbook.reports.hand.quiz import hero_of
+from studbook.reports.hand.replayer import Around, hand_data, replay_page, sentence, settlement, to_act, words
+from studbook.reports.layout.words import money
 from tests.reports.page import Page
 
 TEMPLATES = files("studbook.reports") / "templates"
@@ -98,7 +101,7 @@ def test_nothing_comes_from_elsewhere_and_only_the_script_may_run(hands: list[Re
 
 
 OF_A_QUIZ = ("question", "choices", "score")
-"""Ids that the script asks for only if the page has a quiz."""
+"""Ids that the script asks for only if the page has a quiz; `knowledge` is there if an equity is known."""
 
 
 def test_every_id_that_is_asked_for_is_there_once(hands: list[Replayed]) -> None:
@@ -108,7 +111,7 @@ def test_every_id_that_is_asked_for_is_there_once(hands: list[Replayed]) -> None
         assert len(ids) == len(set(ids))
         asked = set(re.findall(r'(?<![.\w])(?:get|listed)\("([a-z-]+)"', SCRIPT))
         assert len(asked) > 15
-        assert asked <= set(ids) | {"hand-", "step-"} | (set() if quiz else {"quiz", *OF_A_QUIZ})
+        assert asked <= set(ids) | {"hand-", "step-", "knowledge"} | (set() if quiz else {"quiz", *OF_A_QUIZ})
         steps = {f"step-{at}-{step}" for at, hand in enumerate(some) for step in range(len(hand.frames))}
         assert steps | {f"hand-{at}" for at in range(len(some))} <= set(ids)
         labels = {tag["for"] for tag in page.tags("label")}
@@ -150,10 +153,71 @@ def test_an_equity_is_shown_where_there_is_one(hands: list[Replayed]) -> None:
     printed = ("equity 25.0 %", "equity 25.0 % ± 1.0", "equity 25.0 % ± 0.1", "")
     for result, shares in zip(frames, printed, strict=True):
         assert {player["equity"] for player in result["players"]} == {shares}
-        assert ("equity" in result["spoken"]) == bool(shares)
-        assert shares in result["spoken"]
+        assert "equity" not in result["spoken"]
+        assert ("equity" in result["spoken_afterwards"]) == bool(shares)
+        assert shares in result["spoken_afterwards"]
     page = Page(replay_page([replace(hand, frames=shown)]))
     assert "equity 25.0 %" in page.text
+
+
+def test_what_was_known_only_afterwards_is_shown_on_request(hands: list[Replayed]) -> None:
+    """An equity counts cards that are face down, so it is hidden until the reader asks."""
+    assert "body:not(.afterwards) .hindsight { display: none; }" in STYLE
+    hand = hands[0]
+    players = [replace(player, equity=0.25, equity_error=0.0, chance=None) for player in hand.frames[2].players]
+    for known in (True, False):
+        frames = [replace(hand.frames[2], players=players if known else [replace(p, equity=None) for p in players])]
+        page = Page(replay_page([replace(hand, frames=frames)]))
+        classes = [tag.get("class", "") for _, tag in page.elements]
+        assert {one for one in classes if "equity" in one} == ({"equity hindsight"} if known else set())
+        ids = {tag.get("id") for _, tag in page.elements}
+        assert ("knowledge" in ids) == known
+
+
+def test_a_hand_begins_at_the_deal(hands: list[Replayed]) -> None:
+    for hand, data in zip(hands, map(hand_data, hands), strict=True):
+        at = data["begin"]
+        assert hand.frames[at].kind == "deal"
+        assert any(player["cards"] for player in data["frames"][at]["players"])
+        assert not any(player["cards"] for player in data["frames"][at - 1]["players"])
+
+
+def test_the_result_is_in_money(simulated: Store, hands: list[Replayed]) -> None:
+    for hand in hands:
+        text, facts = hand_data(hand)["result"], hand.hand.facts
+        assert text.endswith(f"pot {money(facts.gross, facts.currency)}")
+        hero = hero_of(hand)
+        for seat in hand.hand.seats:
+            net = f"{seat.player} {money(seat.net, facts.currency, signed=True)}"
+            assert (net in text) == (seat.seat == hero)
+            if hero is None and seat.collected:
+                assert f"{seat.player} collects {money(seat.collected, facts.currency)}" in text
+    text = Page(replay_page(hands[:1])).text
+    assert hand_data(hands[0])["result"] in text
+    quiz = replay_page(hands[:1], quiz=True)
+    assert data_of(quiz)[0]["result"] == ""
+
+
+def test_hands_before_and_after_are_linked(hands: list[Replayed]) -> None:
+    page = Page(replay_page(hands[:1], around=Around("1.html", "", ("../index.html", "Back to the report"))))
+    links = [(tag.get("rel"), tag["href"]) for tag in page.tags("a") if not tag["href"].startswith("#")]
+    assert links == [(None, "../index.html"), ("prev", "1.html")]
+
+
+@pytest.mark.parametrize(
+    ("cards", "game", "said"),
+    [
+        ("2c 3d 4h 5s 7c 9d Kh", "razz27", "7-5-4-3-2"),
+        ("2c 2d 4h 4s 9c 9d Kh", "razz27", "2-2-K-9-4"),
+        ("2c 3c 4c 5c 7c 7d 7h", "razz27", "7-5-4-3-2"),
+        ("2c 2d 4h 4s 9c 9d Kh", "razz", "2-2-K-9-4"),
+        ("Ac 3d 4h 5s 7c 9d Kh", "razz", "7-5-4-3-A"),
+    ],
+)
+def test_a_low_hand_is_not_called_by_the_words_of_high_hands(cards: str, game: str, said: str) -> None:
+    pot, _ = holdings(cards, game)
+    assert pot is not None
+    assert pot.words == said
 
 
 def test_what_a_live_table_says() -> None:
