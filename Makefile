@@ -20,7 +20,7 @@ FAST := $(addprefix tests/,test_house.py game equity/test_equity.py \
     studbook/test_cli.py studbook/test_library.py) README.md
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-fast test-pythons test-faults lint format machine-code wheel docs samples clean
+.PHONY: help demo test test-fast test-pythons test-faults lint format machine-code wheel package smoke docs samples clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -69,6 +69,13 @@ machine-code: $(VENV)/for-build ## Make the rules fast in this checkout: compile
 
 wheel: | $(BIN)/python ## Build a wheel for this platform in dist, with the rules as machine code
 	$(BIN)/python -m pip wheel --disable-pip-version-check --no-deps --wheel-dir dist .
+
+package: $(VENV)/for-build ## Build the folder that runs without Python, in build/package, with its installer
+	@test -f machine/library/functions.json || $(BIN)/studbook warm
+	$(BIN)/python -m tools.package
+
+smoke: $(VENV)/for-test ## Try that folder as a new user without Python would (Linux, with Chromium)
+	$(BIN)/python -m tools.package.smoke build/package/studbook-*.tar.xz
 
 docs: $(VENV)/for-docs ## Build the documentation site in build/docs; warnings are errors
 	@rm -rf build/docs

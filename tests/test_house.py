@@ -57,6 +57,7 @@ TOP_LEVEL = {
     "tests",
     "tools",
     ".ci",
+    ".github",
     ".gitignore",
     "CHANGELOG.md",
     "CONTRIBUTING.md",

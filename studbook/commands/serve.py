@@ -1,5 +1,8 @@
 """`studbook open`, `serve` and `demo`: pages about the players of a database, with new hands as they are played."""
 
+import os
+import signal
+import time
 import webbrowser
 from contextlib import closing
 from pathlib import Path
@@ -11,6 +14,7 @@ from studbook.commands.common import Database, LogJson, UserError, open_for_sess
 from studbook.program.log import record
 from studbook.upkeep.opened import DATABASE
 
+_SECONDS_TO_END = 10.0
 Port = Annotated[
     int, typer.Option("--port", help="Port on this machine, 0 for any free one.", min=0, max=65535, show_default=True)
 ]
@@ -54,18 +58,26 @@ def serve(
     _serve(db, watch or [], port, no_browser, logs)
 
 
-def open_(db: Database = DATABASE, port: Port = 0, no_browser: NoBrowser = False) -> None:
+def open_(
+    db: Database = DATABASE,
+    port: Port = 0,
+    no_browser: NoBrowser = False,
+    stop: Annotated[bool, typer.Option("--stop", help="End the Studbook that is running for the database.")] = False,
+) -> None:
     """Find the hand histories of the rooms on this machine, import them, and open the browser.
 
     New hands appear on the pages a few seconds after they are played. `studbook rooms --find` lists the folders;
     `studbook serve --watch` watches others. If Studbook is already running, its pages are opened. Runs until Ctrl-C.
 
-    Exit code 130 or 143 when Ctrl-C or SIGTERM stops it; 2 if the port or the database cannot be used.
+    Exit code 130 or 143 when Ctrl-C or SIGTERM stops it; 2 if the port or the database cannot be used; with --stop, 1
+    if Studbook was not running.
 
     [dim]studbook open[/dim]
     """
     from studbook.histories.site_folders import site_folders, this_machine
 
+    if stop:
+        raise typer.Exit(0 if _stopped_running(db) else 1)
     if _opened_running(db, no_browser):
         return
     folders = site_folders(this_machine())
@@ -103,6 +115,21 @@ def _opened_running(db: Path, no_browser: bool) -> bool:
     say(f"already running: {owner.pages}")
     if not no_browser:
         webbrowser.open(owner.pages)
+    return True
+
+
+def _stopped_running(db: Path) -> bool:
+    """End the Studbook that serves the database, and wait for it; whether there was one."""
+    from studbook.analytics.database.borrowing import is_alive, owner_of
+
+    owner = owner_of(db)
+    if owner is None or not owner.pages or not is_alive(owner):
+        say(f"Studbook is not running for {db}", err=True)
+        return False
+    os.kill(owner.process, signal.SIGTERM)
+    end = time.monotonic() + _SECONDS_TO_END
+    while is_alive(owner) and time.monotonic() < end:
+        time.sleep(0.1)
     return True
 
 
