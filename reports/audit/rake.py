@@ -9,6 +9,7 @@ from rich.text import Text
 from studbook.analytics.audit.rake import Fit, cap_ranges, reached
 from studbook.analytics.audit.schedules import RakeDeparture
 from studbook.game.money import format_amount
+from studbook.reports.layout.fitted import FittingTable
 from studbook.reports.layout.words import count, currency_name
 
 
@@ -60,7 +61,10 @@ def _schedule_cells(fit: Fit) -> list[str]:
 def rake_table(fits: Sequence[Fit], printed: Mapping[tuple[str, ...], int]) -> Table:
     """Table of the schedule of every site and stake; `printed` is the number of hands whose rake is printed."""
     note = "Cash hands that saw fourth street; unprinted rake is what the awards leave over. Cap: by number of players."
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=Text(note, "dim"), caption_justify="left")
+    table = FittingTable(
+        box=box.SIMPLE_HEAD, pad_edge=False, caption=Text(note, "dim"), caption_justify="left",
+        leaves_out=("printed", "step", "raked"),
+    )  # fmt: skip
     for head in ("site", "stake", "hands", "raked", "printed", "percent", "step", "cap", "explained"):
         table.add_column(head, justify="right" if head in ("hands", "raked", "printed") else "left")
     for fit in fits:

@@ -102,6 +102,17 @@ def steady(text: str) -> str:
     return _STEERING.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
+def rows_left_out(listed: int, of: int, what: str) -> str:
+    """Say how many rows of a list are left out; empty if none are.
+
+    >>> rows_left_out(25, 1200, "players"), rows_left_out(3, 3, "players")
+    ('25 of 1,200 players are listed, 1,175 are left out (--limit 0 lists all).', '')
+    """
+    if listed >= of:
+        return ""
+    return f"{count(listed)} of {count(of)} {what} are listed, {count(of - listed)} are left out (--limit 0 lists all)."
+
+
 def hands(number: int) -> str:
     """Number of hands in words.
 

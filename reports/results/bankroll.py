@@ -9,6 +9,7 @@ from rich.table import Table
 from studbook.analytics.database.records import records
 from studbook.analytics.players.bankroll import BankrollMonth, MoneyMoved
 from studbook.analytics.statistics.rates import ExchangeRate
+from studbook.reports.layout.fitted import FittingTable
 from studbook.reports.layout.words import NOTHING, count, currency_name, money, printable
 
 _HEADS = {
@@ -21,8 +22,8 @@ _SIGNED = frozenset({"won", "others", "tournaments"})
 
 def bankroll_table(bankroll: pl.DataFrame) -> Table:
     """Table of `analytics.players.bankroll.bankroll`; below them, what there is at all sites together."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("site", overflow="fold", min_width=max(map(len, bankroll["site"]), default=0))
+    table = FittingTable(box=box.SIMPLE_HEAD, pad_edge=False, leaves_out=("other", "taken out", "paid in"))
+    table.add_column("site", overflow="fold")
     table.add_column("month", no_wrap=True)
     names = [name for name in _HEADS if (bankroll[name] != 0).any()]
     for head in (*(_HEADS[name] for name in names), "balance"):

@@ -11,6 +11,7 @@ from rich.text import Text
 from studbook.analytics.players.opponents import Opponent, opponent_records
 from studbook.analytics.sql.returned_sums import Figure
 from studbook.analytics.statistics.rows import ComparedRow, compared_rows
+from studbook.reports.layout.fitted import FittingTable
 from studbook.reports.layout.words import NOTHING, count, game_name, hands, printable, rate, span
 from studbook.reports.results.terminal import dimension_cells, shown_dimensions
 
@@ -22,6 +23,10 @@ _OPPONENTS_CAPTION = (
     "won/lost/split: showdowns of only these two. VPIP and complete: percent of the hands together; fold (to a bet on "
     "later streets) and showdown: percent of the number below. All figures are the opponent's."
 )
+
+
+_LEAVES_OUT = ("complete", "showdown", "fold", "VPIP", "won/lost\n/split")
+"""Columns that a narrow table of opponents leaves out, in order."""
 
 
 def compared_tables(table: pl.DataFrame, player: str, other: str) -> Iterator[Table | Text]:
@@ -45,7 +50,7 @@ def _compared(rows: list[ComparedRow], player: str, other: str) -> Table:
     )  # fmt: skip
     shown.add_column("statistic")
     for head in (player, other, "difference", "95 %"):
-        shown.add_column(Text(printable(head)), justify="right", overflow="fold")
+        shown.add_column(Text(printable(head)), justify="right", overflow="fold", no_wrap=head == "95 %")
     for row in rows:
         shown.add_row(*_compared_cells(row))
     return shown
@@ -70,8 +75,9 @@ def _over(figure: Figure) -> Text:
 def opponents_table(table: pl.DataFrame, player: str) -> Table:
     """Opponents as `analytics.players.opponents.opponents` returns them."""
     dimensions = shown_dimensions(table)
-    shown = Table(
+    shown = FittingTable(
         box=box.SIMPLE_HEAD, pad_edge=False, padding=0, title=Text(f"{printable(player)} against", "bold"),
+        leaves_out=_LEAVES_OUT,
         title_justify="left", caption=Text(_OPPONENTS_CAPTION, "dim"), caption_justify="left",
     )  # fmt: skip
     for name in dimensions:

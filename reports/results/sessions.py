@@ -8,17 +8,15 @@ from rich.table import Table
 
 from studbook.analytics.database.records import records
 from studbook.analytics.players.sessions import PlayedSession, SessionsTotal, totals
+from studbook.reports.layout.fitted import FittingTable
 from studbook.reports.layout.words import NOTHING, count, currency_name, moment, money, rate, short_game, zone_sentence
 
 _CENT = Decimal("0.01")
 _STUD = "of it stud"
 _HEADS = ("started", "site", "games", "hours", "hands", "net", _STUD, "per hour", "BB/100", "biggest pot")
 _WORDS = frozenset(_HEADS[:3])
-_NARROW = 110
-"""Characters below which a table has no room for the games and the biggest pot."""
-_WIDE = frozenset(("games", "biggest pot"))
-_NARROWEST = 90
-"""Characters below which the win rate is left out, too, so that no site's name is broken."""
+_LEAVES_OUT = ("biggest pot", "games", "BB/100", _STUD, "per hour")
+"""Columns that a narrow table leaves out, in order."""
 
 
 def hours_text(hours: float) -> str:
@@ -38,26 +36,18 @@ def hourly(row: PlayedSession | SessionsTotal) -> str:
     return money(Decimal(row.hourly).quantize(_CENT), row.currency, signed=True)
 
 
-def sessions_table(sessions: pl.DataFrame, limit: int, width: int) -> Table:
-    """Table of `analytics.players.sessions.sessions`: its first `limit` rows, 0 for all, and what they all come to.
-
-    `width` is that of the screen in characters.
-    """
+def sessions_table(sessions: pl.DataFrame, limit: int) -> Table:
+    """Table of `analytics.players.sessions.sessions`: its first `limit` rows, 0 for all, and what they all come to."""
     listed = min(limit or sessions.height, sessions.height)
-    table = Table(
-        box=box.SIMPLE_HEAD, pad_edge=False, caption=_caption(listed, sessions.height), caption_justify="left"
-    )
-    left_out = _WIDE | {"BB/100", _STUD} if width < _NARROWEST else _WIDE if width < _NARROW else frozenset()
-    if (sessions["stud_hands"] == sessions["hands"]).all():
-        left_out |= {_STUD}
-    shown = [head for head in _HEADS if head not in left_out]
-    longest = max(map(len, sessions["site"]), default=0)
+    table = FittingTable(
+        box=box.SIMPLE_HEAD, pad_edge=False, caption=_caption(listed, sessions.height), caption_justify="left",
+        leaves_out=_LEAVES_OUT,
+    )  # fmt: skip
+    is_stud = bool((sessions["stud_hands"] == sessions["hands"]).all())
+    shown = [head for head in _HEADS if head != _STUD or not is_stud]
     for head in shown:
-        is_site, is_whole = head == _HEADS[1], head not in _WORDS or head == _HEADS[0]
-        table.add_column(
-            head, justify="left" if head in _WORDS else "right", overflow="fold", no_wrap=is_whole,
-            min_width=longest if is_site else None,
-        )  # fmt: skip
+        is_whole = head not in _WORDS or head == _HEADS[0]
+        table.add_column(head, justify="left" if head in _WORDS else "right", overflow="fold", no_wrap=is_whole)
     for one in records(sessions.head(listed), PlayedSession):
         table.add_row(*_of(shown, _session(one)))
     table.add_section()

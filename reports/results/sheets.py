@@ -10,6 +10,7 @@ from rich.text import Text
 
 from studbook.analytics.audit.sheets import SheetRow
 from studbook.analytics.database.records import records
+from studbook.reports.layout.fitted import FittingTable
 from studbook.reports.layout.words import NOTHING, count, hands, moment, money, printable, zone_name
 
 _AMOUNTS = ("first_stack", "last_stack", "added", "net", "rake")
@@ -24,8 +25,9 @@ def sheet_tables(table: pl.DataFrame) -> Iterator[Table]:
 
 def _sheet(rows: list[SheetRow]) -> Table:
     first = rows[0]
-    shown = Table(
-        box=box.SIMPLE_HEAD, pad_edge=False, title=Text(_title(first), "bold"), title_justify="left",
+    shown = FittingTable(
+        box=box.SIMPLE_HEAD, pad_edge=False, leaves_out=("added", "first", "last", "rake"),
+        title=Text(_title(first), "bold"), title_justify="left",
         caption=_caption(first), caption_justify="left",
     )  # fmt: skip
     for place, head in enumerate(_HEADS):

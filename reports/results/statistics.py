@@ -12,9 +12,10 @@ from studbook.analytics.sql.returned_sums import Figure
 from studbook.analytics.statistics.explanations import StatisticExplanation
 from studbook.analytics.statistics.rows import statistics_rows
 from studbook.analytics.statistics.stats import GROUPS
+from studbook.reports.layout.fitted import FittingTable
 from studbook.reports.layout.words import NOTHING, count, rate
 from studbook.reports.results.headings import SHORT
-from studbook.reports.results.terminal import dimension_cells, shown_dimensions, stats_table
+from studbook.reports.results.terminal import dimension_cells, last_first, shown_dimensions, stats_table
 from studbook.rules.rulebook import linked
 
 _CAPTION = (
@@ -112,9 +113,10 @@ def group_table(table: pl.DataFrame, title: str, group: str) -> Table:
     if group == "overview":
         return stats_table(table, title)
     dimensions = shown_dimensions(table)
-    shown = Table(
+    shown = FittingTable(
         box=box.SIMPLE_HEAD, pad_edge=False, padding=0, title=Text(f"{title}: {group}", "bold"),
         title_justify="left", caption=Text(_CAPTION, "dim"), caption_justify="left",
+        leaves_out=last_first(GROUPS[group]),
     )  # fmt: skip
     for name in dimensions:
         shown.add_column(name, overflow="fold", min_width=4, vertical="top")

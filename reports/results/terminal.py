@@ -14,6 +14,7 @@ from rich.text import Text
 from studbook.analytics.sql.returned_sums import Figure
 from studbook.analytics.statistics.rows import DimensionValue, StatisticsRow, statistics_rows
 from studbook.analytics.statistics.stats import STATISTICS
+from studbook.reports.layout.fitted import FittingTable
 from studbook.reports.layout.words import (
     NOTHING,
     count,
@@ -23,6 +24,7 @@ from studbook.reports.layout.words import (
     money,
     printable,
     rate,
+    span,
     zone_sentence,
 )
 from studbook.reports.results.headings import SHORT
@@ -37,7 +39,7 @@ _OWN_SAMPLE = ("went_to_showdown", "won_at_showdown", "scoop")
 
 _DIMENSION_HEADS = {"limit_type": "limit", "table_size": "table", "table_name": "table"}
 _CAPTION = (
-    "BB/100: big bets won per 100 hands, ± half the 95 % interval. The other figures are percentages of hands dealt; "
+    "BB/100: big bets won per 100 hands, with the 95 % interval. The other figures are percentages of hands dealt; "
     "showdown, won there and scoop are percentages of the number below them."
 )
 
@@ -191,17 +193,22 @@ def stats_table(table: pl.DataFrame, title: str) -> Table:
     The currency is shown with the amount, as a sign or below it.
     """
     dimensions = shown_dimensions(table)
-    shown = Table(
+    shown = FittingTable(
         box=box.SIMPLE_HEAD, pad_edge=False, padding=0, title=Text(title, "bold"), title_justify="left",
-        caption=Text(_CAPTION, "dim"), caption_justify="left",
+        caption=Text(_CAPTION, "dim"), caption_justify="left", leaves_out=last_first(STATISTICS),
     )  # fmt: skip
     for name in dimensions:
         shown.add_column(_DIMENSION_HEADS.get(name, name), overflow="fold", min_width=4, vertical="top")
     for head in ("hands", "net", *(SHORT[name] for name in STATISTICS)):
-        shown.add_column(head, justify="right", no_wrap=True)
+        shown.add_column(head, justify="right", no_wrap=head != SHORT["win_rate"])
     for row in statistics_rows(table):
         shown.add_row(*_cells(row, dimensions))
     return shown
+
+
+def last_first(names: Sequence[str]) -> list[str]:
+    """Headings of statistics in the order in which a narrow table leaves them out: the last first, never the first."""
+    return [SHORT[name] for name in reversed(names[1:])]
 
 
 def shown_dimensions(table: pl.DataFrame) -> list[str]:
@@ -234,8 +241,8 @@ def _net(row: StatisticsRow) -> Text:
 
 def _statistic(figure: Figure, name: str) -> Text:
     if name == "win_rate":
-        half = "" if figure.low is None or figure.high is None else f"\n±{rate((figure.high - figure.low) / 2)}"
-        return Text(rate(figure.value, signed=True)).append(half, "dim")
+        between = span(figure.low, figure.high, signed=True)
+        return Text(rate(figure.value, signed=True)).append(f"\n{between}" if between else "", "dim")
     text = Text(rate(figure.value))
     return text.append(f"\n{count(figure.n)}", "dim") if name in _OWN_SAMPLE else text
 

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from studbook.analytics.database.records import records
 from studbook.analytics.players.tournaments import TournamentEntry, TournamentTotals, totals_records
+from studbook.reports.layout.fitted import FittingTable
 from studbook.reports.layout.words import (
     NOTHING,
     count,
@@ -39,9 +40,8 @@ HEADS = ("Tournaments", "Cost", "Prizes", "Net", "ROI", "In the money", "Finish"
 _CENT = Decimal("0.01")
 _LIST = ("started", "site", "game", "buy-in", "place", "prize", "net")
 _TOTALS = ("tournaments", "cost", "prizes", "net", "ROI", "in the money", "finish", "per hour")
-_NARROW = 110
-"""Characters below which a table has no room for the last columns."""
-_WIDE = frozenset(("finish", "per hour"))
+_LEAVES_OUT = ("finish", "per hour", "place", "prizes", "cost", "in the money")
+"""Columns that narrow tables leave out, in order."""
 _LEFT = frozenset({"started", "site", "game", "player"})
 _HEADS = {"player": "player", "site": "site", "price": "buy-in", "game": "game"}
 
@@ -142,17 +142,13 @@ def tournaments_table(tournaments: pl.DataFrame, limit: int) -> Table:
     return table
 
 
-def totals_table(totals: pl.DataFrame, dimensions: Sequence[str] = (), width: int = _NARROW) -> Table:
-    """Make a table of `analytics.players.tournaments.tournament_totals`; `dimensions` are its columns that name a row.
-
-    `width` is that of the screen in characters.
-    """
-    shown = [head for head in _TOTALS if width >= _NARROW or head not in _WIDE]
-    table = _table([*(_HEADS[name] for name in dimensions), *shown])
+def totals_table(totals: pl.DataFrame, dimensions: Sequence[str] = ()) -> Table:
+    """Table of `analytics.players.tournaments.tournament_totals`; `dimensions` are its columns that name a row."""
+    table = _table([*(_HEADS[name] for name in dimensions), *_TOTALS])
     for row in totals_records(totals):
         sums = _sums(row)
         named = [Text(printable(dimension(row, name))) for name in dimensions]  # not markup
-        table.add_row(*named, *(sums.get(head, NOTHING) for head in shown))
+        table.add_row(*named, *(sums.get(head, NOTHING) for head in _TOTALS))
     return table
 
 
@@ -193,7 +189,7 @@ def prizes(row: TournamentTotals) -> str:
 
 
 def _table(heads: Sequence[str]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = FittingTable(box=box.SIMPLE_HEAD, pad_edge=False, leaves_out=_LEAVES_OUT)
     for head in heads:
         table.add_column(
             head, justify="left" if head in _LEFT else "right", overflow="fold", no_wrap=head == "started"

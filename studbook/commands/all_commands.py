@@ -12,6 +12,7 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command, get_group
 
 from studbook.analytics.database.clock import UTC_ZONE, show_times_in
+from studbook.commands.choices import name_long_choices
 
 
 class Panel(StrEnum):
@@ -324,6 +325,7 @@ def built(command: Command) -> Any:
         alone = typer.Typer(add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
         alone.command(command.name)(loaded)
         made = get_command(alone)
+    name_long_choices(made)
     if command.shows_local_times:
         for one in getattr(made, "commands", {"": made}).values():
             one.params.append(_utc_option())

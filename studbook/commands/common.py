@@ -257,6 +257,14 @@ def only_one(**asked: bool) -> None:
         raise UserError(f"use {' or '.join(chosen)}, not {'both' if len(chosen) == 2 else 'all of them'}")
 
 
+def say_left_out_rows(listed: int, of: int, what: str) -> None:
+    """Print below a list how many rows it leaves out, if any."""
+    from studbook.reports.layout.words import rows_left_out
+
+    if listed < of:
+        typer.echo(rows_left_out(listed, of, what))
+
+
 def say_left_out(tally: "Tally") -> None:
     """Print how many hands were left out because a site does not deal them."""
     for reason, hands in tally.left_out.items():

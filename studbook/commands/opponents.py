@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from studbook.commands.common import MOST_ROWS, console
+from studbook.commands.common import MOST_ROWS, console, say_left_out_rows
 from studbook.commands.filters import Chosen, TableOptions, filter_errors, say_shared
 from studbook.commands.records import with_options
 from studbook.upkeep.opened import open_store
@@ -40,6 +40,8 @@ def opponents(
     dimensions = [name for part in by or [] for name in part.split(",") if name]
     with open_store(answer.db) as store, filter_errors():
         say_shared(store, player, filters)
-        table = ask(store, player, filters, limit or None, dimensions)
-    if not answer.write(table):
-        console().print(opponents_table(table, player))
+        table = ask(store, player, filters, None, dimensions)
+    listed = table.head(limit) if limit else table
+    if not answer.write(listed):
+        console().print(opponents_table(listed, player))
+        say_left_out_rows(listed.height, table.height, "rows")

@@ -89,5 +89,4 @@ def sessions(
     listed = table.head(rows.limit) if rows.limit else table
     flat = listed.with_columns(games=listed["games"].list.join(" ")) if answer.csv else listed
     if not answer.write(flat):
-        screen = console()
-        screen.print(sessions_table(table, _SHOWN if rows.limit is None else rows.limit, screen.width))
+        console().print(sessions_table(table, _SHOWN if rows.limit is None else rows.limit))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import UserError, console, one_player, only_one, write_json
+from studbook.commands.common import UserError, console, one_player, only_one, say_left_out_rows, write_json
 from studbook.commands.filters import Chosen, TableOptions, filter_errors, say_problems, say_shared
 from studbook.commands.rates import Into, into_of, say_without_rate
 from studbook.commands.records import Options, with_options
@@ -74,7 +74,7 @@ class Explained(Options):
         False
     )
     markdown: Annotated[
-        bool, typer.Option("--markdown", help="With --explain: print docs/reference/statistics.md.")
+        bool, typer.Option("--markdown", help="With --explain: print the page of the documentation.")
     ] = False
 
 
@@ -124,12 +124,13 @@ def stats(
         if asked.against:
             table = _compare(store, who, asked.against, asked.dimensions, filters, group)
         else:
-            counted = (asked.dimensions or None, filters, None if who else rows.limit or None, group, currency)
-            table = _ask(store, who, counted)
+            table = _ask(store, who, (asked.dimensions or None, filters, None, group, currency))
     say_problems()
-    is_file = answer.write(table)
+    listed = table if who else table.head(rows.limit or table.height)
+    is_file = answer.write(listed)
     if not is_file:
-        _show(table, who, asked.against, group)
+        _show(listed, who, asked.against, group)
+        say_left_out_rows(listed.height, table.height, "rows")
     _say_zone(asked.dimensions, is_file)
 
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from studbook.commands.common import MOST_ROWS, UserError, console
+from studbook.commands.common import MOST_ROWS, UserError, console, say_left_out_rows
 from studbook.commands.filters import ChosenTournaments, TableOptions, filter_errors, say_shared
 from studbook.commands.records import with_options
 from studbook.game.games import BY_NAME
@@ -99,6 +99,7 @@ def _print(listed: "pl.DataFrame | None", totals: "pl.DataFrame", limit: int) ->
         screen.print(tournaments_table(listed, limit))
     names = totals.columns[: totals.columns.index("currency")]
     shown = totals.head(limit) if limit and "player" in names else totals
-    screen.print(totals_table(shown, names, screen.width))
+    screen.print(totals_table(shown, names))
+    say_left_out_rows(shown.height, totals.height, "rows")
     if left_out(totals):
         screen.print(left_out(totals), markup=False)

@@ -266,7 +266,7 @@ def test_names_are_no_markup(tmp_path: Path) -> None:
     with Store() as store:
         import_paths(store, [tmp_path])
         console = Console(width=200, file=StringIO())
-        console.print(totals_table(tournament_totals(store), ["player"], 200))
+        console.print(totals_table(tournament_totals(store), ["player"]))
     assert "[red]Zed\ufffd" in console.file.getvalue()  # type: ignore[attr-defined]  # it is a StringIO
 
 

@@ -3,11 +3,12 @@ from io import StringIO
 from typing import Any
 
 import pytest
-from rich.console import Console, RenderableType
+from rich.console import RenderableType
 
 from studbook.analytics.statistics.stats import STATISTICS, stats
 from studbook.analytics.store import Answer, Store
 from studbook.analytics.stored.audits import AuditTotals
+from studbook.reports.layout.screen import Screen
 from studbook.reports.layout.words import count, money, rate
 from studbook.reports.results.headings import SHORT
 from studbook.reports.results.terminal import IMPORT_LINES, answer_table, audit_summary, import_table, stats_table
@@ -16,7 +17,7 @@ Figures = Callable[[Store, str], list[dict[str, Any]]]
 
 
 def _printed(what: RenderableType, width: int = 80) -> str:
-    screen = Console(file=StringIO(), width=width, force_terminal=False, color_system=None)
+    screen = Screen(file=StringIO(), width=width, force_terminal=False, color_system=None)
     screen.print(what)
     text = screen.file.getvalue()  # type: ignore[attr-defined]  # a StringIO
     assert all(len(line) <= width for line in text.splitlines())
