@@ -82,6 +82,7 @@ ALLOWED = {
     "tampering/stud/pots.py": DAMAGE,
     "tampering/stud/side_pots.py": DAMAGE,
     "tools/demonstration.py": SAMPLE,
+    "tools/package/smoke.py": SAMPLE,
     "tools/phh_trials.py": FORMAT,
 }
 """Files that name a site outside the folders of sites, and why."""

@@ -3,7 +3,7 @@ SELECT
     player,
     count(*) AS hands,
     count_if(NOT went_to_showdown) AS unseen,
-    count_if(start IS NOT NULL AND NOT went_to_showdown) AS known
+    count_if(known_down > 0 AND NOT went_to_showdown) AS known
 FROM played
 GROUP BY player
 ORDER BY known DESC, hands DESC, player
