@@ -1,1 +1,1 @@
-"""Pages of the live application: dashboard, player, hands, findings."""
+"""Pages of the live application: overview, results, play, hands, findings."""
