@@ -12,7 +12,6 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command, get_group
 
 from studbook.analytics.database.clock import UTC_ZONE, show_times_in
-from studbook.commands.choices import name_long_choices
 
 
 class Panel(StrEnum):
@@ -318,6 +317,8 @@ class Commands(TyperGroup):
 
 def built(command: Command) -> Any:
     """Return a command with its options and arguments; one that shows local times has `--utc`, too."""
+    from studbook.commands.choices import name_long_choices  # the list of all commands does without it
+
     loaded = command.load()
     if isinstance(loaded, typer.Typer):
         made: Any = get_group(loaded)
