@@ -17,7 +17,7 @@ _TOGETHER = 100
 def replay_pages(store: Store, keys: Iterable[int]) -> Iterator[tuple[str, str]]:
     """Name and HTML text of the replayer page of each hand that a report links to."""
     some = sorted(keys)
-    following = dict(zip(some, ["", *some], strict=False)), dict(zip(some, [*some[1:], ""], strict=True))
+    following = dict(zip(some, ["", *some], strict=False)), dict(zip(some, [*some[1:], ""], strict=False))
     for place in range(0, len(some), _TOGETHER):
         for hand in replays(store, some[place : place + _TOGETHER]):
             key = hand.hand.facts.hand

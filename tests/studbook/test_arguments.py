@@ -159,7 +159,7 @@ def _wrong(sample: Path, at: Path) -> dict[str, list[tuple[Callable[[], Any], Wr
 FUNCTIONS = sorted(
     name
     for name in studbook.__all__
-    if name not in ("Filters", "Hand", "SearchError", "Store", "__version__", "events", "money")
+    if name not in ("Filters", "Hand", "SearchError", "Store", "__version__", "events", "load_sample", "money")
 )
 
 
