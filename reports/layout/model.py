@@ -53,7 +53,7 @@ class Table(NamedTuple):
     heat: bool = False
     """A heat map, whose cells are coloured by their shade."""
     style: str = ""
-    """How a page lays out the rows: `hands`, two lines each on a phone; `stacked`, blocks on any screen."""
+    """How a page lays out rows on a phone: `hands` in two lines, `players` in five; `stacked` is blocks anywhere."""
     orders: tuple[str, ...] = ()
     """For each heading, the address of the page in that order; empty for a heading that cannot order the rows."""
 

@@ -15,18 +15,19 @@ from studbook.reports.player.cells import CAPTION, figure, net
 from studbook.reports.results.headings import LABELS, MEASURED
 
 
-def players_view(players: pl.DataFrame, totals: tuple[int, int]) -> View:
+def players_view(players: pl.DataFrame, totals: tuple[int, int], *, is_cash: bool) -> View:
     """Lay out the page: rows of `stats` without a player, and the numbers of all hands and of those with findings."""
     number, found = totals
     rows = statistics_rows(players)
-    sections = (Section("players", "Players", (_table(rows),)),) if rows else ()
+    title = "Players in cash games" if is_cash else "Players"
+    sections = (Section("players", title, (_table(rows),)),) if rows else ()
     return View("Players", f"{hands(number)}, {count(found)} of them with a finding of the audit", sections=sections)
 
 
 def _table(rows: Sequence[StatisticsRow]) -> Table:
     heads = ("Player", "Hands", "Net", *(LABELS[name] for name in STATISTICS))
     body = tuple(_row(row) for row in rows)
-    return Table(f"Most hands first. {CAPTION}; win rate in {MEASURED}", heads, body)
+    return Table(f"Most hands first. {CAPTION}; win rate in {MEASURED}", heads, body, style="players")
 
 
 def _row(row: StatisticsRow) -> tuple[Cell, ...]:

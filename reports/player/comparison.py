@@ -54,7 +54,8 @@ def opponents(facts: Profile) -> Page:
 def _met(table: pl.DataFrame) -> Table:
     labels = [LABELS[name] for name in STATISTICS]
     heads = ("Opponent", "Hands", "Net", "Showdowns", *labels, LABELS["street_fold"])
-    return Table(CAPTION, heads, tuple(_opponent(row) for row in opponent_records(table)), words=frozenset({3}))
+    rows = tuple(_opponent(row) for row in opponent_records(table))
+    return Table(CAPTION, heads, rows, words=frozenset({3}), style="players")
 
 
 def _opponent(row: Opponent) -> tuple[Cell, ...]:

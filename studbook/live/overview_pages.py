@@ -17,6 +17,7 @@ from studbook.analytics.players.money import ALL_VIEW, has_other_games, latest_m
 from studbook.analytics.players.remarks import Target, remarks
 from studbook.analytics.players.sessions import sessions
 from studbook.analytics.players.tournaments import tournament_totals, tournaments_and_totals
+from studbook.analytics.statistics.filters import Filters
 from studbook.analytics.statistics.leak_hands import leak_hands
 from studbook.analytics.statistics.leaks import costliest, leak_records, leaks
 from studbook.analytics.statistics.players import Nameless
@@ -169,7 +170,11 @@ class OverviewPages:
 
     def players(self, store: Store) -> View:
         """Lay out the list of all players."""
-        return players.players_view(stats(store, limit=MOST_PLAYERS), lists.totals(store))
+        found = stats(store, filters=Filters(tournament=False), limit=MOST_PLAYERS)
+        is_cash = found.height > 0
+        if not is_cash:
+            found = stats(store, limit=MOST_PLAYERS)
+        return players.players_view(found, lists.totals(store), is_cash=is_cash)
 
 
 def lines_of(asked: dict[str, str]) -> Lines:
