@@ -18,8 +18,8 @@ STATISTICS = ("vpip", "complete", "went_to_showdown")
 
 _DUELS = ("showdowns", "won", "lost", "split", "faced", "raised", "was_faced", "was_raised")
 _OF_A_SEAT = (
-    "player", "door", "door_rank", "start", "position", "behind_raiser", "left_to_act", "as_good_left", "best_left",
-    "low_street", "session", "site",
+    "player", "door", "door_rank", "start", "holding", "position", "behind_raiser", "left_to_act", "as_good_left",
+    "best_left", "low_street", "session", "site",
 )  # fmt: skip
 """Dimensions of one player in a hand, which two players do not share, and those that are columns anyway."""
 

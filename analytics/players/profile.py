@@ -105,6 +105,8 @@ class Profile(NamedTuple):
     """`BY_LEFT` by game and each of its dimensions, all currencies together."""
     starts: pl.DataFrame
     """How often the player enters the pot, by game, class of starting hand and rank of the door card."""
+    holdings: pl.DataFrame
+    """The overview by game and the first three cards, as players name them."""
     streets: pl.DataFrame
     """`BY_STREET` by game and street, all currencies together."""
     low_starts: pl.DataFrame
@@ -181,6 +183,7 @@ def _counted(own: Store, player: str, filters: Filters) -> dict[str, Any]:
         "doors": apart.pop("door_rank"),
         "left": apart,
         "starts": shares(own, player, ["game", "start", "door_rank"], ["vpip"]),
+        "holdings": stats(own, player, ["game", "holding"]),
         "streets": shares(own, player, ["game", "on_street"], BY_STREET),
         "low_starts": stats(own, player, ["start"], stud8, group="low"),
         "low_streets": grouped(own, player, ["low_street"], ("scoop", "low"), stud8),

@@ -29,7 +29,7 @@ KEPT_APART = ("game", "played_for")
 CARDS_SHOWN = ("starting", "cards", "start", "low_street", "low_made_rate", "low_missed", "low_beaten")
 """Not comparable, because they need cards that other players only show when they win."""
 
-_OWN_TO_EACH = ("player", "session", "start", "low_street")
+_OWN_TO_EACH = ("player", "session", "start", "holding", "low_street")
 """Dimensions whose values no two players share, or that other players' hands seldom have."""
 
 _ORDER = {

@@ -19,7 +19,7 @@ OWN_DIMENSIONS = {
 """Dimensions of one group only: the rank of the card bet against, and the banker or the better."""
 
 OF_STUD = (
-    "door", "door_rank", "start", "position", "behind_raiser", "left_to_act", "as_good_left", "best_left", "low_street",
-    "session",
+    "door", "door_rank", "start", "holding", "position", "behind_raiser", "left_to_act", "as_good_left", "best_left",
+    "low_street", "session",
 )  # fmt: skip
 """Dimensions that no deal of the Red Dog family has."""

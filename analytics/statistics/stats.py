@@ -33,8 +33,8 @@ BROKEN_DOWN = {"streets": "on_street", "starting": "start", "cards": "on_street"
 
 DIMENSIONS = (
     "player", "site", "game", "limit_type", "stakes", "table_size", "players", "table_name", "tournament", "club",
-    "mixed", "year", "month", "weekday", "hour", "door", "door_rank", "start", "position", "behind_raiser",
-    "left_to_act", "as_good_left", "best_left", "low_street", "session",
+    "mixed", "year", "month", "weekday", "hour", "door", "door_rank", "start", "holding", "position",
+    "behind_raiser", "left_to_act", "as_good_left", "best_left", "low_street", "session",
 )  # fmt: skip
 """Dimensions by which statistics can be broken down: columns of the view `played`. `currency` always is one, too.
 `session` is a player's hands at a site without a break of more than 30 minutes (its start, in UTC); years, months,
@@ -45,7 +45,8 @@ response.
 If a player can be first in, because at their first decision no one but the bring-in has put in more than an ante,
 `left_to_act` counts the players left to act, including the bring-in; `as_good_left` counts those of them whose door
 card has the player's rank or a better one (0: a chance to steal); `best_left` is the best rank that they show.
-`low_street` is the street on which the player's cards first held a low (stud8). Null if a required card is unknown."""
+`low_street` is the street on which the player's cards first held a low (stud8). `holding` names the first three cards
+as players do, finer than `start` (see `sql/questions/with_holding.sql`). Null if a required card is unknown."""
 
 OWN_DIMENSIONS = {"cards": ("dead", "outs"), **red_dog.OWN_DIMENSIONS}
 """Dimensions of one group only: `dead` cards seen, live `outs`."""
@@ -105,6 +106,8 @@ def group_source(store: Store, group: str, by: Sequence[str], whose: str = "true
     `whose` is the SQL condition for the players whose starting hands are compared with those of all others.
     """
     view = in_local_words(store.view(_VIEWS.get(group, "played")), by)
+    if "holding" in by:
+        view = f"({sql_file('sql/questions', 'with_holding').format(source=view)})"
     if group == "starting":
         view = f"({sql_file('sql/questions', 'started').format(source=view, whose=whose)})"
     return f"({sql_file('sql/questions', 'sessions').format(source=view)})" if "session" in by else view

@@ -34,6 +34,7 @@ _DIMENSIONS = {
     "hour": "Hour",
     "players": "Players",
     "start": "Starting hand",
+    "holding": "First three cards",
     "on_street": "Street",
     "low_street": "Low made on",
     "turned_rank": "Card",

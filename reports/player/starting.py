@@ -5,8 +5,8 @@ import polars as pl
 from studbook.analytics.players.profile import Profile
 from studbook.analytics.sql.returned_sums import Figure
 from studbook.analytics.statistics.rows import shares_rows, statistics_rows
-from studbook.analytics.statistics.stats import GROUPS
-from studbook.reports.layout.model import Page, Picture, Section
+from studbook.analytics.statistics.stats import GROUPS, STATISTICS
+from studbook.reports.layout.model import Page, Picture, Section, Table
 from studbook.reports.layout.pictures import dots
 from studbook.reports.layout.words import currency_name, game_name, short_game
 from studbook.reports.player.cells import CAPTION, HEAT, heat_map, ranks, table
@@ -39,7 +39,16 @@ def _section(facts: Profile, game: str, frame: pl.DataFrame) -> Section:
     numbers = table(frame, GROUPS["starting"], ["start"], f"{CAPTION}; win rate in {MEASURED}")
     most = frame.group_by("currency").agg(pl.col("hands").sum()).sort("hands", "currency")["currency"][-1]
     rates = _rates(game, most, frame)
-    return Section(game, game_name(game), (words, played, *([rates] if rates else []), numbers))
+    held = facts.holdings.filter((pl.col("game") == game) & pl.col("holding").is_not_null())
+    named = [_named(held)] if held.height else []
+    return Section(game, game_name(game), (*named, words, played, *([rates] if rates else []), numbers))
+
+
+def _named(held: pl.DataFrame) -> Table:
+    """The first three cards as players name them, most hands first."""
+    ordered = held.sort(pl.col("hands").sum().over("holding"), "holding", descending=[True, False])
+    caption = f"Most hands first; buried: both cards of the pair are face down. {CAPTION}; win rate in {MEASURED}"
+    return table(ordered, STATISTICS, ["holding"], caption)
 
 
 def _rates(game: str, currency: str, frame: pl.DataFrame) -> Picture | None:

@@ -33,9 +33,9 @@ _DIGITS = 4
 """Decimals of a number that is not exact."""
 
 OURS = frozenset({
-    "best_left", "code", "currency", "door", "door_rank", "game", "games", "half", "kind", "limit_type", "low_street",
-    "no_cost", "on_street", "played_for", "rule", "search", "session", "severity", "site", "stakes", "start",
-    "statistic", "status", "street", "turned_rank", "weekday",
+    "best_left", "code", "currency", "door", "door_rank", "game", "games", "half", "holding", "kind",
+    "limit_type", "low_street", "no_cost", "on_street", "played_for", "rule", "search", "session", "severity",
+    "site", "stakes", "start", "statistic", "status", "street", "turned_rank", "weekday",
 })  # fmt: skip
 """Columns whose text Studbook writes itself; the text of all others is quoted."""
 _NAMES = frozenset({"player", "opponent", "table_name", "club"})
