@@ -50,7 +50,7 @@ def test_every_pot_adds_up(game: str, tmp_path: Path) -> None:
             ("Ah 5h 4c 3c 2d", "5-4-3-2-A"),
         ),
         ("razz", "Ah 2d 3c 4c 6h Ks Kd", ("6h 4c 3c 2d Ah", "6-4-3-2-A"), None),
-        ("razz27", "7h 5d 4c 3c 2h As Ks", ("7h 5d 4c 3c 2h", "high card seven"), None),
+        ("razz27", "7h 5d 4c 3c 2h As Ks", ("7h 5d 4c 3c 2h", "7-5-4-3-2"), None),
         ("fivestud", "7h 7d 4c 3c 2h", ("7h 7d 4c 3c 2h", "a pair of sevens"), None),
     ],
 )
