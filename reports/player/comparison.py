@@ -26,8 +26,9 @@ LeakHands = Mapping[LeakKey, pl.DataFrame]
 HOW_COSTS = (
     "The cost of a leak is what others win more in the hands in which its decision arises: in money at the player's "
     "average stakes and in big bets over the hands played, and in big bets per 100 hands of that game. A hand counts "
-    "once, whatever leaks it shows, so the costs never add up to more than was lost. The hands listed are those in "
-    "which the decision itself cost most, not the biggest losses."
+    "once, whatever leaks it shows, so the costs of one game never add up to more than the player is behind the others "
+    "in it. The hands listed are those in which the decision itself cost most, not the biggest losses: a bet that was "
+    "missed costs in a hand that was won."
 )
 """How costs are estimated, for pages."""
 
@@ -109,7 +110,7 @@ def costly_leaks(most: pl.DataFrame, hands: LeakHands) -> Table:
         rows = tuple((*row[:4], row[-1]) for row in body)
         heads = ("Difference", "Gains", *_HEADS[2:4], _HEADS[-1])
         return Table("Highest estimated gain first", heads, rows, words=frozenset({3, 4}))
-    return Table("Highest estimated cost first", _HEADS, body, words=frozenset({3, 4, 5}))
+    return Table("Most big bets per 100 hands first", _HEADS, body, words=frozenset({3, 4, 5}))
 
 
 def _costly(leak: Leak, hands: pl.DataFrame) -> tuple[Cell, ...]:

@@ -89,9 +89,9 @@ three-flush, three-straight (the ace high or low), three big (tens or higher), o
 five, six, seven or eight, two low (two different ranks of eight or lower), other.
 
 `--by holding` names the first three cards of stud, stud8 and razz as players do, finer than these classes: a pair is
-buried (both cards face down) or split, by rank; three wheel cards (five or lower); three to a six, seven or eight, rough
-if the two highest are next to each other, otherwise smooth; three low suited, connected, or with an ace (stud8); three
-suited, three big cards, three connected; two low and a high card.
+buried (both cards face down) or split, by rank; three wheel cards (five or lower); three to a six, seven or eight,
+rough if the two highest are next to each other, otherwise smooth; three low suited, connected, or with an ace (stud8);
+three suited, three big cards, three connected; two low and a high card.
 
 A card improves a stud or five-card stud hand if it raises the category of the best hand (straights and flushes count
 from five cards on). It improves a razz hand if it is a new rank of eight or lower that plays, with the ace low: the

@@ -75,6 +75,18 @@
     table.tBodies[0].append(...rows.map(([, row]) => row));
   });
 
+  // The menu closes by Escape, and by a click elsewhere.
+  document.addEventListener("keydown", (event) => {
+    const menu = document.querySelector(".menu[open]");
+    if (event.key !== "Escape" || !menu) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+  document.addEventListener("click", (event) => {
+    const menu = document.querySelector(".menu[open]");
+    if (menu && !menu.contains(event.target)) menu.open = false;
+  });
+
   function worth(cell) {
     const text = ((cell && cell.querySelector(".value, a")) || cell || {}).textContent || "";
     const number = text.trim().replace(/\u2212/g, "-").replace(/[^0-9.:+-]/g, "").replace(/^\+/, "");

@@ -47,17 +47,17 @@ SELECT
 FROM (
     SELECT
         *,
-        ((packed & 63) - 1) // 4 + 2 AS high_1,
-        (((packed >> 6) & 63) - 1) // 4 + 2 AS high_2,
-        (((packed >> 12) & 63) - 1) // 4 + 2 AS high_3,
-        ((packed & 63) - 1) % 4 AS suit_1,
-        (((packed >> 6) & 63) - 1) % 4 AS suit_2,
-        (((packed >> 12) & 63) - 1) % 4 AS suit_3,
+        (cards.card(packed, 0) - 1) // 4 + 2 AS high_1,
+        (cards.card(packed, 1) - 1) // 4 + 2 AS high_2,
+        (cards.card(packed, 2) - 1) // 4 + 2 AS high_3,
+        (cards.card(packed, 0) - 1) % 4 AS suit_1,
+        (cards.card(packed, 1) - 1) % 4 AS suit_2,
+        (cards.card(packed, 2) - 1) % 4 AS suit_3,
         list_sort(
             [
-                ((packed & 63) - 1) // 4 % 12 + CASE WHEN (packed & 63) > 48 THEN 1 ELSE 2 END,
-                (((packed >> 6) & 63) - 1) // 4 % 12 + CASE WHEN ((packed >> 6) & 63) > 48 THEN 1 ELSE 2 END,
-                (((packed >> 12) & 63) - 1) // 4 % 12 + CASE WHEN ((packed >> 12) & 63) > 48 THEN 1 ELSE 2 END
+                (cards.card(packed, 0) - 1) // 4 % 12 + CASE WHEN cards.card(packed, 0) > 48 THEN 1 ELSE 2 END,
+                (cards.card(packed, 1) - 1) // 4 % 12 + CASE WHEN cards.card(packed, 1) > 48 THEN 1 ELSE 2 END,
+                (cards.card(packed, 2) - 1) // 4 % 12 + CASE WHEN cards.card(packed, 2) > 48 THEN 1 ELSE 2 END
             ]
         ) AS low,
         start IS NOT NULL AND game IN ('stud'::game, 'stud8'::game, 'razz'::game) AS is_known
