@@ -42,7 +42,7 @@ def hero_of(store: Store) -> str | None:
 def chosen_hero(store: Store) -> str | None:
     """Return the player who said that they are the hero, if they have hands."""
     tagged = remarks(store, about="player").filter(pl.col("tags").list.contains(HERO_TAG))["key"].to_list()
-    return str(tagged[0]) if tagged else None
+    return next((str(player) for player in tagged if store.ask("who_is", player=player).row(0)[0]), None)
 
 
 def choose_hero(store: Store, player: str) -> None:

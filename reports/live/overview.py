@@ -18,7 +18,7 @@ from studbook.game.money import UNIT
 from studbook.reports.layout.model import Section
 from studbook.reports.layout.words import NOTHING, count, day, hands, money, rate
 from studbook.reports.live.graph import Graph, Plotted, winnings_graph
-from studbook.reports.live.hands import player_table
+from studbook.reports.live.hands import latest_table, player_table
 from studbook.reports.live.navigation import Link
 from studbook.reports.live.selection import Selection
 from studbook.reports.live.sessions import brief_sessions
@@ -228,9 +228,11 @@ def ask_view(name: str, likely: Sequence[LikelyHero], number: int) -> View:
     return View(name, hands(number), answers=(ONCE,), asks=tuple((one.player, hands(one.hands)) for one in likely))
 
 
-def empty_view(name: str) -> View:
-    """The page of a database without hands."""
-    return View(name, hands(0), answers=(NO_HANDS,))
+def nobodys_view(name: str, number: int, latest: pl.DataFrame) -> View:
+    """The page of a database in which no player of stud was seen: empty, or with other hands, which are listed."""
+    if not number:
+        return View(name, hands(0), answers=(NO_HANDS,))
+    return View(name, hands(number), sections=(Section("latest", "Latest hands", (latest_table(latest.head(HANDS)),)),))
 
 
 def week_title(monday: date, *, is_now: bool) -> str:

@@ -37,10 +37,15 @@ class Navigator:
 
     def __init__(self, generation: Callable[[], int] = lambda: 0) -> None:
         self._generation = generation
-        self._state: tuple[int, int] = (-1, -1)
-        self._known: dict[str, Any] = {}
+        self._known: tuple[tuple[int, int], dict[str, Any]] = ((-1, -1), {})
+        """The state of the database, and what was found in it."""
         self._hero: tuple[int, str] | None = None
         """The generation of the database, and its hero, who stays the hero while hands are added."""
+
+    @property
+    def generation(self) -> int:
+        """A number that grows when the database may have changed in other ways than by new hands."""
+        return self._generation()
 
     def hero(self, store: Store, version: int) -> str | None:
         """Return whose database it is; None if it is not clear."""
@@ -83,12 +88,13 @@ class Navigator:
         return view._replace(bar=filter_bar(selection, path, others, known, is_list=path in _LISTS))
 
     def _once(self, name: str, version: int, find: Callable[[], Any]) -> Any:
-        state = (self._generation(), version)
-        if state != self._state:
-            self._state, self._known = state, {}
-        if name not in self._known:
-            self._known[name] = find()
-        return self._known[name]
+        state, known = self._known  # another thread may put answers about a newer state in its place meanwhile
+        if state != (self._generation(), version):
+            known = {}
+            self._known = ((self._generation(), version), known)
+        if name not in known:
+            known[name] = find()
+        return known[name]
 
 
 def _played(store: Store, player: str) -> PlaysWhat:

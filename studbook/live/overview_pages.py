@@ -1,5 +1,6 @@
 """The first page, which is the hero's, and the list of all players."""
 
+import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from datetime import date, datetime, timedelta
@@ -56,13 +57,20 @@ class OverviewPages:
         self._navigator = navigator
         self._name = name
         self._background = background
-        self._costs: Costs | None = None
+        self._costs: OrderedDict[str, Costs] = OrderedDict()
+        """By player, those who were counted last at the end."""
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+        self._changing = threading.Lock()
 
     @property
     def has_leaks(self) -> bool:
         """Whether the leaks of a player have been counted."""
-        return self._costs is not None
+        return bool(self._costs)
+
+    @property
+    def counted(self) -> int:
+        """A number that grows when something has been counted that pages did not wait for."""
+        return self._pages.counted
 
     def overview(self, store: Store, selection: Selection, asked: dict[str, str], version: int) -> View:
         """Lay out the page of the selection's player, or ask who the hero is."""
@@ -70,7 +78,9 @@ class OverviewPages:
         if selection.player is None:
             likely = records(likely_heroes(store), LikelyHero)
             number = lists.totals(store)[0]
-            return overview.ask_view(self._name, likely, number) if likely else overview.empty_view(self._name)
+            if likely:
+                return overview.ask_view(self._name, likely, number)
+            return overview.nobodys_view(self._name, number, lists.hand_list(store, None))
         if selection.filters.tournament:
             return self._tournaments(store, selection, lines)
         own = self._pages.chosen(store, selection.player, selection.filters, version)
@@ -123,24 +133,43 @@ class OverviewPages:
     def _sessions(self, store: Store, selection: Selection, version: int) -> pl.DataFrame | None:
         """Return the sessions; None if counting them takes longer than the page waits."""
         who, filters = selection.player or "", selection.filters
-        key = ("sessions", version, who, filters)
+        key = ("sessions", self._navigator.generation, version, who, filters)
         return self._aside(key, store, lambda other: sessions(other, who, filters))  # type: ignore[no-any-return]
 
     def _aside(self, key: Hashable, store: Store, work: Callable[[Store], Any]) -> Any:
         """Return a result that is kept until the database changes; None if it is not ready."""
 
         def keep(other: Store) -> None:
-            self._kept[key] = work(other)
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-            self._pages.counted += 1
+            self._remember(self._kept, key, work(other))
 
         if key not in self._kept:
-            if self._background is None:
-                keep(store)
-            else:
-                self._background.begin(key, keep).wait(_LITTLE)
+            self._await(key, store, keep)
         return self._kept.get(key)
+
+    def _await(self, key: Hashable, store: Store, work: Callable[[Store], None]) -> None:
+        """Do work, but wait only a little for it; pages that did not wait learn when it is done."""
+        if self._background is None:
+            work(store)
+            return
+        is_late = threading.Event()
+
+        def work_aside(other: Store) -> None:
+            work(other)
+            if is_late.is_set():
+                self._pages.counted += 1
+
+        ended = self._background.begin(key, work_aside)
+        if not ended.wait(_LITTLE):
+            is_late.set()
+            if ended.is_set():  # it ended just now, before it could see that the page did not wait
+                self._pages.counted += 1
+
+    def _remember(self, kept: "OrderedDict[Any, Any]", key: Hashable, found: object) -> None:
+        with self._changing:
+            kept[key] = found
+            kept.move_to_end(key)
+            while len(kept) > _KEPT:
+                kept.popitem(last=False)
 
     def _costs_of(self, store: Store, who: str) -> Costs | None:
         """Return the leaks that cost most; they are counted again when the database has grown by 1 %.
@@ -148,25 +177,21 @@ class OverviewPages:
         Those counted before are returned if it takes longer than a page waits.
         """
         hands = lists.totals(store)[0]
-        known = self._costs if self._costs and self._costs.player == who else None
+        known = self._costs.get(who)
         if known and abs(hands - known.hands) * 100 <= known.hands:
             return known
-        if self._background is None:
-            self._count_costs(store, who, hands)
-        else:
-            self._background.begin("costs", lambda other: self._count_costs(other, who, hands)).wait(_LITTLE)
-        return self._costs if self._costs and self._costs.player == who else known or Costs(who, 0, None, {})
+        self._await(("costs", who), store, lambda other: self._count_costs(other, who, hands))
+        return self._costs.get(who) or Costs(who, 0, None, {})
 
     def _count_costs(self, store: Store, who: str, hands: int) -> None:
         try:
             most = costliest(leaks(store, who))
         except Nameless:
-            self._costs = Costs(who, hands, None, {}, has_name=False)
+            self._remember(self._costs, who, Costs(who, hands, None, {}, has_name=False))
             return
         listed = leak_records(most)
         worst = dict(zip([leak.key for leak in listed], leak_hands(store, who, listed), strict=True))
-        self._costs = Costs(who, hands, most, worst)
-        self._pages.counted += 1
+        self._remember(self._costs, who, Costs(who, hands, most, worst))
 
     def players(self, store: Store) -> View:
         """Lay out the list of all players."""

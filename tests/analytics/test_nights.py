@@ -140,7 +140,7 @@ def test_nights_of_hands_follow_the_chips(evening: ImportBatch) -> None:
             assert {row.night for row in rows_of_hands(store)} == {date(2011, 3, 5)}
     assert shown(rows) == [
         ("03-05", "Ann", 113, 114, 1),  # 100 and 13; she left with 109, took 39 of it off, and left with 75
-        ("03-05", "Bob", 60, 59, -1),  # 50, and 10 more for the second table; he took 4 off
+        ("03-05", "Bob", 60, 59, -1),  # 50, and 10 more for the second table; they took 4 off
         ("03-06", "Ann", 20, 25, 5),
         ("03-06", "Bob", 20, 15, -5),
     ]

@@ -119,6 +119,29 @@ def test_the_first_page_does_not_wait_for_leaks(database: LiveDatabase, monkeypa
     assert "being counted" not in titles(made, database)
 
 
+def test_two_players_do_not_push_out_each_other_s_leaks(database: LiveDatabase) -> None:
+    """Two tabs about two players would count without end, and load each other again."""
+    made = overview_of(database)
+    with database.reading() as store:
+        [other] = store.sql("SELECT min(player) FROM played WHERE player <> 'Hero'").rows[0]
+        both = (HERO, Selection(other, EVERY_HAND, {}))
+        end = time.monotonic() + 10
+        while time.monotonic() < end and any("counted" in str(made.overview(store, one, {}, 1).aside) for one in both):
+            time.sleep(0.02)
+        before = made.counted
+        for one in (*both, *both):
+            made.overview(store, one, {}, 1)
+        assert made.counted == before
+
+
+def test_a_database_without_stud_lists_its_hands(tmp_path: Path) -> None:
+    import_hands([ROOMS.parent / "red-dog"], tmp_path / "deals.duckdb")
+    with Store(tmp_path / "deals.duckdb", read_only=True) as store:
+        view = OverviewPages(Pages(), Navigator(), "deals").overview(store, Selection(None, EVERY_HAND, {}), {}, 1)
+    assert view.answers == ()
+    assert [section.title for section in view.sections] == ["Latest hands"]
+
+
 def test_work_of_one_name_is_done_once_and_failures_end_it(database: LiveDatabase) -> None:
     work = Background(database.reading)
     done: list[int] = []

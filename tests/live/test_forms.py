@@ -8,6 +8,7 @@ from urllib.parse import quote, urlencode
 import pytest
 
 from studbook.analytics.players.bankroll import ledger
+from studbook.analytics.players.hero import hero_of
 from studbook.analytics.players.remarks import remarks
 from studbook.analytics.search.saved import saved_searches
 from studbook.entering.keeping import Keeper
@@ -110,6 +111,11 @@ def test_the_hero_is_asked_for_once(site: Site) -> None:
         ][0]
     assert site.post("/hero", player=other) == (303, "/")
     assert f"<h1>{other}" in site.page("/")
+    with site.database.writing() as store:  # as if the hands of the player had been removed
+        store.connection.execute("UPDATE tags SET key = 'Gone' WHERE tag = 'me'")
+        assert hero_of(store) == "Hero"
+        store.connection.execute("DELETE FROM tags WHERE tag = 'me'")
+    site.post("/hero", player=other)
     assert site.post("/untag", about="player", player=other, tag="me")[0] == 303
     assert "<h1>Hero" in site.page("/")
 
