@@ -5,6 +5,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import NamedTuple
 
 import polars as pl
@@ -90,8 +91,9 @@ def habit_costs(store: Store, habits: Sequence[Habit]) -> list[HabitCost]:
     """Estimate the cost of each habit, from the table `decision_kinds` (see `decision_kinds.sql`)."""
     if not habits:
         return []
-    counted = _counted(store, habits)
-    apart = [_cost(habit, 1 << place, counted) for place, habit in enumerate(habits)]
+    bits = _bits(habits)
+    counted = _counted(store, habits, bits)
+    apart = [_cost(habit, bit, counted) for habit, bit in zip(habits, bits, strict=True)]
     found = list(apart)
     for game, money in dict.fromkeys((habit.game, habit.played_for) for habit in habits):
         for sign in (1, -1):
@@ -100,31 +102,37 @@ def habit_costs(store: Store, habits: Sequence[Habit]) -> list[HabitCost]:
                 for place, habit in enumerate(habits)
                 if (habit.game, habit.played_for) == (game, money) and (apart[place].value or 0) * sign > 0
             ]
-            share = _share(apart, same, _sides(counted, game, money, sum(1 << place for place in same)))
+            share = _share(apart, same, _sides(counted, game, money, sum(bits[place] for place in same)))
             for place in same:
                 found[place] = _times(apart[place], share)
     return found
 
 
-def _counted(store: Store, habits: Sequence[Habit]) -> Counted:
+def _bits(habits: Sequence[Habit]) -> list[int]:
+    """A bit for each habit that no other of its game and kind of money has: a number of DuckDB has 63."""
+    places: defaultdict[tuple[str, str], count[int]] = defaultdict(count)
+    return [1 << next(places[habit.game, habit.played_for]) for habit in habits]
+
+
+def _counted(store: Store, habits: Sequence[Habit], bits: Sequence[int]) -> Counted:
     row = "(stored.hand * 256 + seat_facts.seat(stored.facts))"
     sql = sql_file("sql/questions", "leak_spots").format(
-        on_played=_bits(habits, is_later=False),
-        on_later=_bits(habits, is_later=True),
+        on_played=_arising(habits, bits, is_later=False),
+        on_later=_arising(habits, bits, is_later=True),
         row_of_stored=with_bits(row) if store.is_archive else "stored.rowid",
         **dict(store.ask("view_bodies").iter_rows()),
     )
     found: dict[tuple[bool, str, str], dict[int, _Sums]] = defaultdict(dict)
-    for his, game, money, bits, *sums in store.query(sql).iter_rows():
-        found[his, game, money][bits] = _Sums(*(number or 0 for number in sums))
+    for his, game, money, arose, *sums in store.query(sql).iter_rows():
+        found[his, game, money][arose] = _Sums(*(number or 0 for number in sums))
     return found
 
 
-def _bits(habits: Sequence[Habit], is_later: bool) -> str:
-    """SQL of a number with a bit for each habit of which a decision arises."""
+def _arising(habits: Sequence[Habit], bits: Sequence[int], is_later: bool) -> str:
+    """SQL of a number with the bits of those habits of which a decision arises."""
     parts = [
-        f"(CASE WHEN {condition} THEN {1 << place} ELSE 0 END)::BIGINT"
-        for place, habit in enumerate(habits)
+        f"(CASE WHEN {condition} THEN {bit} ELSE 0 END)::BIGINT"
+        for habit, bit in zip(habits, bits, strict=True)
         if (condition := habit.condition(is_later))
     ]
     return " | ".join(parts) or "0::BIGINT"

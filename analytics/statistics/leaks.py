@@ -230,7 +230,16 @@ def in_order(found: Leaks, order: str) -> Leaks:
 
 def _by_cost(table: pl.DataFrame) -> pl.DataFrame:
     rank = pl.col("verdict").replace_strict([COSTS, LUCK, GAINS, UNKNOWN], [0, 1, 2, 3], return_dtype=pl.Int8)
-    return table.sort(rank, pl.col("cost").abs().fill_null(0), descending=[False, True], maintain_order=True)
+    return table.sort(rank, _worth(table).abs().fill_null(0), descending=[False, True], maintain_order=True)
+
+
+def _worth(table: pl.DataFrame) -> pl.Expr:
+    """What leaks cost over the hands played: in money if all of it is of one currency, otherwise in big bets."""
+    estimated = table.filter(pl.col("cost").is_not_null())["cost_money"]
+    currencies = estimated.explode().struct.field("currency")
+    if (estimated.list.len() == 1).all() and currencies.n_unique() == 1:
+        return pl.col("cost_money").list.first().struct.field("amount")
+    return pl.col("cost_big_bets")
 
 
 def _joined(

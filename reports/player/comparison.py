@@ -110,7 +110,7 @@ def costly_leaks(most: pl.DataFrame, hands: LeakHands) -> Table:
         rows = tuple((*row[:4], row[-1]) for row in body)
         heads = ("Difference", "Gains", *_HEADS[2:4], _HEADS[-1])
         return Table("Highest estimated gain first", heads, rows, words=frozenset({3, 4}))
-    return Table("Most big bets per 100 hands first", _HEADS, body, words=frozenset({3, 4, 5}))
+    return Table("Highest cost over the hands played first", _HEADS, body, words=frozenset({3, 4, 5}))
 
 
 def _costly(leak: Leak, hands: pl.DataFrame) -> tuple[Cell, ...]:

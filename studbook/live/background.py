@@ -14,6 +14,10 @@ PATIENCE = 3.0
 """Seconds that a page waits for such work before it says what is being done."""
 
 
+_UNREADABLE = (LentError, StoreError, duckdb.ConnectionException, duckdb.InterruptException)
+"""The database cannot be read, or not to the end."""
+
+
 class BusyError(Exception):
     """A page whose numbers are not ready; the message says what is being done."""
 
@@ -24,13 +28,33 @@ class Background:
     def __init__(self, reading: Callable[[], AbstractContextManager[Store]]) -> None:
         self._reading = reading
         self._begun: dict[Hashable, threading.Event] = {}
+        self._failed: dict[Hashable, Exception] = {}
+        """What went wrong, until a page that needs the work says so."""
         self._changing = threading.Lock()
 
-    def begin(self, name: Hashable, work: Callable[[Store], object]) -> threading.Event:
-        """Begin work, unless work of this name is being done; return the event that its end sets.
+    def finish(self, name: Hashable, work: Callable[[Store], object], patience: float = PATIENCE) -> bool:
+        """Begin work, unless work of this name is being done, and wait for its end; return whether it ended.
 
+        Raises what went wrong with it, now or since it was last asked for: nobody waits for work that fails each time.
         If the database cannot be read, it ends without a result: the page that needs it says why.
         """
+        self._raise(name)
+        ended = self._begin(name, work).wait(patience)
+        self._raise(name)
+        return ended
+
+    def is_doing(self, name: Hashable) -> bool:
+        """Whether work of this name is being done."""
+        with self._changing:
+            return name in self._begun
+
+    def _raise(self, name: Hashable) -> None:
+        with self._changing:
+            failed = self._failed.pop(name, None)
+        if failed is not None:
+            raise failed
+
+    def _begin(self, name: Hashable, work: Callable[[Store], object]) -> threading.Event:
         with self._changing:
             if name in self._begun:
                 return self._begun[name]
@@ -39,10 +63,15 @@ class Background:
         return ended
 
     def _do(self, name: Hashable, work: Callable[[Store], object], ended: threading.Event) -> None:
+        failed: Exception | None = None
         try:
-            with suppress(LentError, StoreError, duckdb.Error), self._reading() as store:
+            with suppress(*_UNREADABLE), self._reading() as store:
                 work(store)
+        except Exception as problem:  # noqa: BLE001  # whatever it is, the page that needs the work raises it
+            failed = problem
         finally:
             with self._changing:
+                if failed is not None:
+                    self._failed[name] = failed
                 del self._begun[name]
             ended.set()

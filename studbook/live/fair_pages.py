@@ -48,10 +48,13 @@ class FairPages:
             raise BadSelection("this page is about all hands, and takes no filters: studbook fairness and collusion do")
         state = (self._generation(), version)
         if self._background and not self._known(doing, state):
-            begun = self._background.begin(doing, lambda other: self._kept(other, doing, work, state))
-            if not begun.wait(PATIENCE):
-                raise BusyError(f"{doing} This page appears when that is done.")
+            self._wait(self._background, doing, lambda other: self._kept(other, doing, work, state))
         return (self._known(doing, state) or self._kept(store, doing, work, state)).result
+
+    @staticmethod
+    def _wait(background: Background, doing: str, work: Work) -> None:
+        if not background.finish(doing, work, PATIENCE):
+            raise BusyError(f"{doing} This page appears when that is done.")
 
     def _known(self, doing: str, state: tuple[int, int]) -> _Done | None:
         done = self._done.get(doing)

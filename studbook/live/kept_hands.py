@@ -41,8 +41,8 @@ class KeptHands:
         """
         own = self._known(player, version)
         if own is None and self._background:
-            read = self._background.begin(("hands", player), lambda other: self.read(other, player, version))
-            if not read.wait(PATIENCE):
+            name = ("hands", player)
+            if not self._background.finish(name, lambda other: self.read(other, player, version), PATIENCE):
                 raise BusyError(f"The hands of {player} are being read. This page appears when they are.")
             own = self._known(player, version)
         return own or self.read(store, player, version)

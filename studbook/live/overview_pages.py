@@ -39,8 +39,8 @@ from studbook.reports.live.view import View
 
 MOST_PLAYERS = 60
 """Rows of the list: a player at a site in a currency."""
-_LITTLE = 0.5
-"""Seconds that the page waits for what takes long, such as the leaks of a player."""
+_LITTLE, _VERY_LITTLE = 0.5, 0.04
+"""Seconds that the page waits for what takes long, such as the leaks of a player, and with filters on."""
 _LONG_AGO = timedelta(days=45)
 """Without hands for as long, the page shows the last week and month in which the player played."""
 _KEPT = 8
@@ -134,19 +134,20 @@ class OverviewPages:
         """Return the sessions; None if counting them takes longer than the page waits."""
         who, filters = selection.player or "", selection.filters
         key = ("sessions", self._navigator.generation, version, who, filters)
-        return self._aside(key, store, lambda other: sessions(other, who, filters))  # type: ignore[no-any-return]
+        patience = _VERY_LITTLE if selection.given else _LITTLE
+        return self._aside(key, store, lambda other: sessions(other, who, filters), patience)  # type: ignore[no-any-return]
 
-    def _aside(self, key: Hashable, store: Store, work: Callable[[Store], Any]) -> Any:
+    def _aside(self, key: Hashable, store: Store, work: Callable[[Store], Any], patience: float) -> Any:
         """Return a result that is kept until the database changes; None if it is not ready."""
 
         def keep(other: Store) -> None:
             self._remember(self._kept, key, work(other))
 
         if key not in self._kept:
-            self._await(key, store, keep)
+            self._await(key, store, keep, patience)
         return self._kept.get(key)
 
-    def _await(self, key: Hashable, store: Store, work: Callable[[Store], None]) -> None:
+    def _await(self, key: Hashable, store: Store, work: Callable[[Store], None], patience: float = _LITTLE) -> None:
         """Do work, but wait only a little for it; pages that did not wait learn when it is done."""
         if self._background is None:
             work(store)
@@ -154,14 +155,15 @@ class OverviewPages:
         is_late = threading.Event()
 
         def work_aside(other: Store) -> None:
-            work(other)
-            if is_late.is_set():
-                self._pages.counted += 1
+            try:
+                work(other)
+            finally:
+                if is_late.is_set():
+                    self._pages.counted += 1
 
-        ended = self._background.begin(key, work_aside)
-        if not ended.wait(_LITTLE):
+        if not self._background.finish(key, work_aside, patience):
             is_late.set()
-            if ended.is_set():  # it ended just now, before it could see that the page did not wait
+            if not self._background.is_doing(key):  # it ended just now, before it could see that the page did not wait
                 self._pages.counted += 1
 
     def _remember(self, kept: "OrderedDict[Any, Any]", key: Hashable, found: object) -> None:

@@ -14,7 +14,8 @@ from studbook.analytics.search.parse import parse
 from studbook.analytics.search.results import find
 from studbook.analytics.search.syntax import Value
 from studbook.analytics.statistics.filters import RESULTS, Filters, as_query
-from studbook.analytics.statistics.habits import Difference
+from studbook.analytics.statistics.habits import Difference, habit_of, meanings
+from studbook.analytics.statistics.leak_costs import Habit, habit_costs
 from studbook.analytics.statistics.leak_hands import Lost, leak_hands, lost
 from studbook.analytics.statistics.leaks import (
     COSTS,
@@ -23,6 +24,7 @@ from studbook.analytics.statistics.leaks import (
     UNKNOWN,
     Leak,
     Leaks,
+    _decision_kinds,
     costliest,
     in_order,
     leak_records,
@@ -221,10 +223,15 @@ def recounted(store: Store, found: Leaks) -> set[Lost]:
     return checked
 
 
+def worth(leak: Leak) -> float:
+    """What a leak costs over the hands played."""
+    return leak.cost.big_bets or 0
+
+
 def test_the_costliest_come_first_and_cost_something(found: Leaks) -> None:
     most = leak_records(costliest(found))
-    costs = [leak.cost.value or 0 for leak in most if leak.cost.verdict == COSTS]
-    luck = [leak.cost.value or 0 for leak in most if leak.cost.verdict == LUCK]
+    costs = [worth(leak) for leak in most if leak.cost.verdict == COSTS]
+    luck = [worth(leak) for leak in most if leak.cost.verdict == LUCK]
     assert costs == sorted(costs, reverse=True)
     assert luck == sorted(luck, reverse=True)
     assert [leak.cost.verdict for leak in most] == [*([COSTS] * len(costs)), *([LUCK] * len(luck))]
@@ -291,12 +298,35 @@ def test_a_name_with_quotation_marks_can_be_searched(name: str) -> None:
     assert term.values == (name,)
 
 
+def test_leaks_are_sorted_by_money_if_all_of_it_is_of_one_currency(demonstration: Path) -> None:
+    with Store(demonstration, read_only=True) as opened:
+        listed = in_order(leaks(opened, "Hero"), "cost").records
+    for verdict in (LUCK, GAINS):
+        costs = [abs(amount) for leak in listed if leak.cost.verdict == verdict for _, amount in leak.cost.money]
+        assert costs == sorted(costs, reverse=True)
+        assert len(costs) > 2
+
+
+def test_more_leaks_than_a_number_has_bits_are_counted(store: Store) -> None:
+    """In five games for two kinds of money there may be more of them than 64."""
+    game_leaks = [(leak.game, leak.played_for, leak.differences) for leak in leaks(store, "Hero").records]
+    few = [Habit(*one) for one in game_leaks]
+    many = [Habit(game, kind, same) for game, _, same in game_leaks for kind in [f"kind {n}" for n in range(30)]]
+    assert len(many) > 64
+    with _decision_kinds(store, "Hero", Filters()):
+        assert habit_costs(store, [*many, *few])[len(many) :] == habit_costs(store, few)
+
+
+def test_the_habits_of_a_game_fit_into_a_number() -> None:
+    assert len({habit_of(name, is_more)[0] for name in meanings() for is_more in (True, False)}) * 2 < 63
+
+
 def test_leaks_are_sorted_by_cost(found: Leaks) -> None:
     by_cost = in_order(found, "cost").records
     verdicts = [leak.cost.verdict for leak in by_cost]
     assert verdicts == sorted(verdicts, key=[COSTS, LUCK, GAINS, UNKNOWN].index)
     for verdict in dict.fromkeys(verdicts):
-        costs = [abs(leak.cost.value or 0) for leak in by_cost if leak.cost.verdict == verdict]
+        costs = [abs(worth(leak)) for leak in by_cost if leak.cost.verdict == verdict]
         assert costs == sorted(costs, reverse=True)
     assert len(set(verdicts)) > 1
     assert sorted(leak.says for leak in by_cost) == sorted(leak.says for leak in found.records)

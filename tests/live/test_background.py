@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import duckdb
 import pytest
 from starlette.requests import Request
 
@@ -142,7 +143,7 @@ def test_a_database_without_stud_lists_its_hands(tmp_path: Path) -> None:
     assert [section.title for section in view.sections] == ["Latest hands"]
 
 
-def test_work_of_one_name_is_done_once_and_failures_end_it(database: LiveDatabase) -> None:
+def test_work_of_one_name_is_done_once(database: LiveDatabase) -> None:
     work = Background(database.reading)
     done: list[int] = []
     may_end = threading.Event()
@@ -151,17 +152,27 @@ def test_work_of_one_name_is_done_once_and_failures_end_it(database: LiveDatabas
         assert may_end.wait(10)
         done.append(1)
 
-    events = [work.begin("one", count) for _ in range(5)]
+    assert not any(work.finish("one", count, 0.01) for _ in range(5))
     may_end.set()
-    assert all(event.wait(10) for event in events)
+    assert work.finish("one", count, 10)
+    assert not work.is_doing("one")
     assert done == [1]
 
+
+def test_a_failure_is_raised_where_its_result_is_needed(database: LiveDatabase) -> None:
+    """It must not look as if the work still went on."""
+    work = Background(database.reading)
+    may_end = threading.Event()
+
     def fails(store: Store) -> None:
+        assert may_end.wait(10)
         store.sql("SELECT no_such_column FROM hands")
 
-    assert work.begin("one", fails).wait(10)
-    assert work.begin("one", count).wait(10)
-    assert done == [1, 1]
+    assert not work.finish("one", fails, 0.01)
+    may_end.set()
+    for _ in range(2):
+        with pytest.raises(duckdb.Error, match="no_such_column"):
+            work.finish("one", fails, 10)
 
 
 def test_the_player_with_most_hands_is_read_at_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
