@@ -4,7 +4,7 @@
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
@@ -91,7 +91,7 @@ def habit_costs(store: Store, habits: Sequence[Habit]) -> list[HabitCost]:
     """Estimate the cost of each habit, from the table `decision_kinds` (see `decision_kinds.sql`)."""
     if not habits:
         return []
-    bits = _bits(habits)
+    bits = bits_of((habit.game, habit.played_for) for habit in habits)
     counted = _counted(store, habits, bits)
     apart = [_cost(habit, bit, counted) for habit, bit in zip(habits, bits, strict=True)]
     found = list(apart)
@@ -108,10 +108,14 @@ def habit_costs(store: Store, habits: Sequence[Habit]) -> list[HabitCost]:
     return found
 
 
-def _bits(habits: Sequence[Habit]) -> list[int]:
-    """A bit for each habit that no other of its game and kind of money has: a number of DuckDB has 63."""
+def bits_of(kinds: Iterable[tuple[str, str]]) -> list[int]:
+    """Return a bit for each leak that no other of its game and kind of money has: a number of DuckDB has 63.
+
+    >>> bits_of([("razz", "money"), ("stud", "money"), ("razz", "money")])
+    [1, 1, 2]
+    """
     places: defaultdict[tuple[str, str], count[int]] = defaultdict(count)
-    return [1 << next(places[habit.game, habit.played_for]) for habit in habits]
+    return [1 << next(places[kind]) for kind in kinds]
 
 
 def _counted(store: Store, habits: Sequence[Habit], bits: Sequence[int]) -> Counted:
@@ -130,12 +134,18 @@ def _counted(store: Store, habits: Sequence[Habit], bits: Sequence[int]) -> Coun
 
 def _arising(habits: Sequence[Habit], bits: Sequence[int], is_later: bool) -> str:
     """SQL of a number with the bits of those habits of which a decision arises."""
-    parts = [
-        f"(CASE WHEN {condition} THEN {bit} ELSE 0 END)::BIGINT"
-        for habit, bit in zip(habits, bits, strict=True)
-        if (condition := habit.condition(is_later))
+    arise = [
+        (condition, bit) for habit, bit in zip(habits, bits, strict=True) if (condition := habit.condition(is_later))
     ]
-    return " | ".join(parts) or "0::BIGINT"
+    return number_with_bits(arise)
+
+
+def number_with_bits(conditions: Iterable[tuple[str, int]]) -> str:
+    """SQL of a number with the bits whose conditions are true."""
+    return (
+        " | ".join(f"(CASE WHEN {condition} THEN {bit} ELSE 0 END)::BIGINT" for condition, bit in conditions)
+        or "0::BIGINT"
+    )
 
 
 def _sides(counted: Counted, game: str, money: str, bits: int) -> tuple[_Sums, _Sums]:

@@ -1,6 +1,6 @@
 """The hands that show leaks: for each leak, those in which its decision cost the player most."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from enum import StrEnum
 from typing import NamedTuple
@@ -10,13 +10,16 @@ import polars as pl
 from studbook.analytics.database.resources import sql_file
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
 from studbook.analytics.statistics.habits import OUTCOMES, Difference
+from studbook.analytics.statistics.leak_costs import bits_of, number_with_bits
 from studbook.analytics.statistics.leaks import Leak
 from studbook.analytics.statistics.spots import conditions_of, spot_name, spots
 from studbook.analytics.store import Store
 
 EXAMPLES = 3
 """Number of hands listed for a leak."""
-_ALWAYS = ("hand", "seat", "hand_id", "site", "net", "big_bet", "currency", "game", "players")
+LATEST = 2_000
+"""Hands that are looked at, of those that show a leak: the latest."""
+_ALWAYS = ("hand", "seat", "hand_id", "site", "started_at", "net", "big_bet", "currency", "game", "players")
 _ACTS = ("check", "bet", "call", "raise", "fold")
 _FIRST_ROUND = ("second", "third")
 _FACING = ("street_fold", "street_raise", "check_raise")
@@ -76,6 +79,7 @@ def leak_hands(
 ) -> list[pl.DataFrame]:
     """Find the hands that show each leak: the `number` of those that its search finds whose decision cost most.
 
+    Of a leak that more than `LATEST` hands show, the latest are looked at.
     One frame per leak, whose columns are the fields of `LeakHand`; `docs/explanation/comparing-players.md` says how the
     cost of a decision is estimated.
     """
@@ -99,22 +103,41 @@ def _costly(store: Store, player: str, leaks: Sequence[Leak], filters: Filters, 
         source=store.view("played"),
         later_source=store.view("later_streets"),
         conditions=where,
-        leaks="\nUNION ALL\n".join(part for place, leak in enumerate(leaks) for part in _shown(place, leak)),
+        **_where(leaks),
+        most=LATEST,
         number=int(number),
     )
     return store.query(sql, parameters)
 
 
-def _shown(place: int, leak: Leak) -> Iterator[str]:
-    """SQL of the hands that show each difference of a leak, with where its decision is; every value is one of ours."""
-    for one in leak.differences:
-        spot = spots()[spot_name(one.statistic, one.on_street)]
-        street = f" AND on_street = '{spot.street}'" if spot.street else ""
-        streets, kinds, wagers = _decision(one)
-        columns = f"hand, seat, {list(streets)} AS streets, {list(kinds)} AS kinds, {wagers} AS wagers"
-        shows = f"game = '{leak.game}' AND played_for(currency) = '{leak.played_for}' AND {spot.condition(one.is_more)}"
-        source = "own_later" if spot.street else "own"
-        yield f"SELECT {place} AS leak, '{lost(one)}' AS loses, {columns} FROM {source} WHERE {shows}{street}"  # noqa: S608  # names and numbers of ours
+def _where(leaks: Sequence[Leak]) -> dict[str, str]:
+    """The parts of the query about single leaks; every value in them is one of ours."""
+    bits = bits_of((leak.game, leak.played_for) for leak in leaks)
+    parts = [(place, leak, one) for place, leak in enumerate(leaks) for one in leak.differences]
+    shows = [(one.on_street, (_shows(leak, one), bits[place])) for place, leak, one in parts]
+    wanted = [(place, leak.game, leak.played_for, bits[place]) for place, leak in enumerate(leaks)]
+    return {
+        "bits": number_with_bits(shown for street, shown in shows if not street),
+        "later_bits": number_with_bits(shown for street, shown in shows if street),
+        "leak_bits": ", ".join(map(str, wanted)),
+        "leaks": "\nUNION ALL\n".join(_shown(*part) for part in parts),
+    }
+
+
+def _shows(leak: Leak, one: Difference) -> str:
+    spot = spots()[spot_name(one.statistic, one.on_street)]
+    street = f" AND on_street = '{spot.street}'" if spot.street else ""
+    return (
+        f"game = '{leak.game}' AND played_for(currency) = '{leak.played_for}' AND {spot.condition(one.is_more)}{street}"
+    )
+
+
+def _shown(place: int, leak: Leak, one: Difference) -> str:
+    """SQL of the hands that show a difference of a leak, with where its decision is."""
+    streets, kinds, wagers = _decision(one)
+    columns = f"hand, seat, {list(streets)} AS streets, {list(kinds)} AS kinds, {wagers} AS wagers"
+    source = "few_later" if one.on_street else "few"
+    return f"SELECT {place} AS leak, '{lost(one)}' AS loses, {columns} FROM {source} WHERE {_shows(leak, one)}"  # noqa: S608  # names and numbers of ours
 
 
 def lost(one: Difference) -> Lost:

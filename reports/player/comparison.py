@@ -6,6 +6,7 @@ import polars as pl
 
 from studbook.analytics.players.opponents import STATISTICS, Opponent, opponent_records
 from studbook.analytics.players.profile import OPPONENTS, Profile
+from studbook.analytics.statistics.leak_hands import LATEST
 from studbook.analytics.statistics.leaks import GAINS, Leak, LeakKey, Leaks, in_order, leak_records
 from studbook.reports.layout.model import Cell, Page, Section, Table
 from studbook.reports.layout.words import NOTHING, count, percent, rate, short_game, span
@@ -28,7 +29,8 @@ HOW_COSTS = (
     "average stakes and in big bets over the hands played, and in big bets per 100 hands of that game. A hand counts "
     "once, whatever leaks it shows, so the costs of one game never add up to more than the player is behind the others "
     "in it. The hands listed are those in which the decision itself cost most, not the biggest losses: a bet that was "
-    "missed costs in a hand that was won."
+    f"missed costs in a hand that was won. If more than {count(LATEST)} hands show a leak, only the latest of them are "
+    "looked at."
 )
 """How costs are estimated, for pages."""
 

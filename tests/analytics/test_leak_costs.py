@@ -13,6 +13,7 @@ from studbook.analytics.live.own_hands import OwnHands
 from studbook.analytics.search.parse import parse
 from studbook.analytics.search.results import find
 from studbook.analytics.search.syntax import Value
+from studbook.analytics.statistics import leak_hands as examples
 from studbook.analytics.statistics.filters import RESULTS, Filters, as_query
 from studbook.analytics.statistics.habits import Difference, habit_of, meanings
 from studbook.analytics.statistics.leak_costs import Habit, habit_costs
@@ -221,6 +222,20 @@ def recounted(store: Store, found: Leaks) -> set[Lost]:
             wanted = made[min(made)] if first else sum(made.values())
             assert cost == pytest.approx(wanted / float(row["big_bet"]), abs=2e-6), (leak.says, number)
     return checked
+
+
+def test_of_many_hands_that_show_a_leak_only_the_latest_are_looked_at(
+    store: Store, found: Leaks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    every = leak_hands(store, "Hero", found.records, number=10_000)
+    monkeypatch.setattr(examples, "LATEST", 4)
+    few = leak_hands(store, "Hero", found.records, number=10_000)
+    times = dict(store.sql("SELECT hand, started_at FROM hands").rows)
+    assert any(len(hands) > 4 for hands in every)
+    for all_hands, hands in zip(every, few, strict=True):
+        latest = sorted(all_hands["hand"].to_list(), key=lambda hand: (times[hand], hand))[-4:]
+        assert sorted(hands["hand"].to_list()) == sorted(latest)
+        assert hands["matches"].unique().to_list() == [len(all_hands)]
 
 
 def worth(leak: Leak) -> float:

@@ -1,18 +1,47 @@
 -- In which hands of a player did the decisions of each leak cost most, and how many hands show it?
 -- `leak` is the number of the leak; `matches` counts all hands that show it. `cost` compares what happened with the other
--- choice, in big bets, by what the leak is: see `Lost` in analytics/statistics/leak_hands.py.
-WITH own AS MATERIALIZED (
+-- choice, in big bets, by what the leak is: see `Lost` in analytics/statistics/leak_hands.py. Of a leak that very many
+-- hands show, only the latest are looked at: `leaks` has a bit for each leak of a game and kind of money that a hand shows.
+WITH own AS NOT MATERIALIZED (
     SELECT {columns}
     FROM {source}
     WHERE {conditions}
 ),
-own_later AS MATERIALIZED (
+own_later AS NOT MATERIALIZED (
     SELECT {later_columns}
     FROM {later_source}
     WHERE {conditions}
 ),
+afterwards AS MATERIALIZED (SELECT hand, bit_or({later_bits}) AS leaks FROM own_later GROUP BY hand),
+all_hands AS MATERIALIZED (
+    SELECT
+        hand,
+        any_value(game) AS game,
+        any_value(played_for(currency)) AS played_for,
+        bit_or({bits}) | coalesce(any_value(afterwards.leaks), 0) AS leaks,
+        row_number() OVER (ORDER BY min(started_at), hand) AS moment
+    FROM own
+    LEFT JOIN afterwards USING (hand)
+    GROUP BY hand
+),
+latest AS MATERIALIZED (
+    SELECT leak, count(*) AS matches, unnest(max(moment, {most})) AS moment
+    FROM all_hands
+    JOIN (VALUES {leak_bits}) AS wanted (leak, game, played_for, leak_bit)
+        ON
+            all_hands.game = wanted.game AND all_hands.played_for = wanted.played_for
+            AND all_hands.leaks & wanted.leak_bit <> 0
+    GROUP BY leak
+),
+looked_at AS MATERIALIZED (SELECT leak, matches, hand FROM latest JOIN all_hands USING (moment)),
+few AS MATERIALIZED (SELECT * FROM own WHERE hand IN (SELECT hand FROM looked_at)),
+few_later AS MATERIALIZED (SELECT * FROM own_later WHERE hand IN (SELECT hand FROM looked_at)),
 shown AS MATERIALIZED (
+    SELECT those.*, looked_at.matches
+    FROM (
 {leaks}
+    ) AS those
+    JOIN looked_at USING (leak, hand)
 ),
 acts AS MATERIALIZED (
     SELECT
@@ -65,7 +94,7 @@ apart AS (
         END::DOUBLE / nullif(big_bet, 0)::DOUBLE AS cost
     FROM (SELECT DISTINCT * FROM decided)
     JOIN acts USING (hand, seat, number)
-    JOIN (SELECT hand, seat, players, net, big_bet FROM own) USING (hand, seat)
+    JOIN (SELECT hand, seat, players, net, big_bet FROM few) USING (hand, seat)
     JOIN (SELECT hand, small_bet FROM hands) USING (hand)
 ),
 costly AS (
@@ -86,16 +115,16 @@ each_hand AS (  -- a player may have two seats in a hand
         net,
         currency,
         net::DOUBLE / nullif(big_bet, 0)::DOUBLE AS big_bets,
-        cost
-    FROM (SELECT DISTINCT leak, hand, seat FROM shown)
-    JOIN own USING (hand, seat)
+        cost,
+        matches
+    FROM (SELECT DISTINCT leak, hand, seat, matches FROM shown)
+    JOIN few USING (hand, seat)
     LEFT JOIN costly USING (leak, hand, seat)
     QUALIFY row_number() OVER (PARTITION BY leak, hand ORDER BY cost DESC NULLS LAST, seat) = 1
 ),
 listed AS (
     SELECT
         *,
-        count(*) OVER (PARTITION BY leak) AS matches,
         row_number() OVER (PARTITION BY leak ORDER BY cost DESC NULLS LAST, hand) AS place
     FROM each_hand
 )
