@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 import polars as pl
 
+from studbook.analytics.database.bit_sql import with_bits
 from studbook.analytics.database.records import only_record
 from studbook.analytics.database.resources import sql_file
+from studbook.analytics.search.seat_columns import SHOWN, seat_columns
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
 from studbook.analytics.store import Store
 
@@ -58,8 +60,8 @@ class HandOfPlayer(NamedTuple):
     """Of the player, like the fields below but the last."""
     cards: str | None
     """With blanks between them."""
-    won: bool
-    went_to_showdown: bool
+    result: str
+    """In a few words, as a search has it."""
     severity: str | None
 
 
@@ -71,23 +73,19 @@ def career(store: Store, player: str, filters: Filters = EVERY_HAND) -> Career:
     return found._replace(sites=found.sites or [])
 
 
-def hand_list(store: Store, player: str | None, filters: Filters = EVERY_HAND, page: int = 1) -> pl.DataFrame:
-    """List the hands of a player that match the filters, or all hands of the database, latest first.
+def hand_list(store: Store, page: int = 1) -> pl.DataFrame:
+    """List all hands of the database, latest first: a row is a `LatestHand`.
 
-    The columns are the fields of `HandOfPlayer`, or of `LatestHand`. Returns one hand more than a page shows if there
-    is another page.
+    Returns one hand more than a page shows if there is another page.
     """
-    first = (page - 1) * PAGE
-    if player is None:
-        return store.ask("latest_hands", count=PAGE + 1, first=first)
-    where, parameters = conditions(player, filters)
-    sql = sql_file("sql/questions", "hand_list").format(conditions=where, count=PAGE + 1, first=first)
-    return store.query(sql, parameters)
+    return store.ask("latest_hands", count=PAGE + 1, first=(page - 1) * PAGE)
 
 
 def listed_hands(store: Store, rows: Sequence[int]) -> pl.DataFrame:
-    """List hands of a player, as `hand_list` does; `rows` are hands and seats, see `analytics.live.own_hands`."""
+    """List hands of a player, latest first: a row is a `HandOfPlayer`; for `rows` see `analytics.live.own_hands`."""
     sql = sql_file("sql/questions", "listed_hands").format(
+        shown=with_bits(seat_columns(SHOWN)),
+        result=sql_file("sql/search", "result"),
         hands=", ".join(str(int(row) >> 7) for row in rows) or "NULL",
         rows=", ".join(str(int(row)) for row in rows) or "NULL",
     )

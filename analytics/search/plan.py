@@ -74,6 +74,7 @@ def assemble(plan: ColumnPlan, first: Sequence[str], rest: Sequence[str], sort: 
         tables="".join(f",\n{name} AS ({sql})" for name, sql in tables.items()),
         joins="".join(_joined(name) for name in tables),
         shown=", ".join(f"s.{name}" for name in sorted(SHOWN)),
+        result=sql_file(FOLDER, "result"),
         condition=" AND ".join(rest) or "true",
         order=ORDERS[sort].format("chosen"),
         last_order=ORDERS[sort].format("matched"),

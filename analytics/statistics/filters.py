@@ -137,7 +137,7 @@ FILTERS: dict[str, Filter] = {
         "{h}started_at < {value}",
         SearchFilter("not since", ""),
         Option("--until", "Hands before this time; 2011-03 is its beginning.", "TIME"),
-        PageFilter("until", "Until"),
+        PageFilter("until", "Before"),
         for_models="Hands before this time, in UTC.",
     ),
     "players": Filter(
@@ -312,11 +312,11 @@ def _words(one: Filter, value: Any) -> str:
         return f"{name} = {value}"
     if isinstance(value, datetime):
         return f"{name}:{_moment(value)}"
-    return _key(name, str(value))
+    return as_key(name, str(value))
 
 
-def _key(name: str, value: str) -> str:
-    """A key with its value, in quotation marks if the language needs them; those within it are written twice."""
+def as_key(name: str, value: str) -> str:
+    """Write a key with its value, in quotation marks if the language needs them; those within it are written twice."""
     is_plain = value.isascii() and value.replace("/", "").replace(".", "").replace("_", "").isalnum()
     return f"{name}:{value}" if is_plain else '{}:"{}"'.format(name, value.replace('"', '""'))
 

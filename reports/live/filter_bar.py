@@ -24,6 +24,9 @@ ANY = {
 """What the bar says if a filter is off."""
 
 
+KINDS = {"cash": "Cash games", "tournament": "Tournaments"}
+
+
 class FilterField(NamedTuple):
     """A field of the form."""
 
@@ -58,7 +61,7 @@ def filter_bar(
     """
     given = selection.given
     options = _options(known)
-    kinds = [("cash", "Cash games"), ("tournament", "Tournaments")]
+    kinds = [*KINDS.items()]
     options["kind"] = [("", ANY["kind"]), *kinds] if is_list else kinds
     chosen = dict(given)
     if not is_list and "kind" not in given and selection.filters.tournament is not None:

@@ -3,8 +3,7 @@
 from typing import NamedTuple
 
 from studbook.reports.layout.pages import fill_in
-from studbook.reports.live.navigation import navigation
-from studbook.reports.live.selection import EVERYONE
+from studbook.reports.live.navigation import Navigation
 from studbook.reports.live.view import View
 
 SEATS = 8
@@ -20,9 +19,7 @@ class EntryChoices(NamedTuple):
     currencies: tuple[tuple[str, str], ...]
 
 
-def entry_page(token: str, choices: EntryChoices) -> str:
+def entry_page(token: str, choices: EntryChoices, links: Navigation) -> str:
     """Return the page; `token` proves that a choice comes from it."""
-    view = View(
-        "Enter a live hand", "Street by street, by the rules", navigation=navigation(EVERYONE, "/enter", (), None)
-    )
+    view = View("Enter a live hand", "Street by street, by the rules", navigation=links)
     return fill_in("enter.html.j2", {}, view=view, token=token, choices=choices, seats=range(1, SEATS + 1))

@@ -5,7 +5,17 @@ import polars as pl
 from studbook.analytics.database.records import records
 from studbook.analytics.live.lists import PAGE, HandOfPlayer, LatestHand
 from studbook.reports.layout.model import Cell, Section, Table
-from studbook.reports.layout.words import NOTHING, card, currency_name, moment, money, short_game, zone_sentence
+from studbook.reports.layout.words import (
+    NOTHING,
+    card,
+    count,
+    currency_name,
+    moment,
+    money,
+    short_game,
+    zone_sentence,
+)
+from studbook.reports.layout.words import hands as number_of
 from studbook.reports.live.navigation import Link
 from studbook.reports.live.selection import Selection
 from studbook.reports.player.cells import net
@@ -14,6 +24,18 @@ from studbook.reports.player.cells import net
 def hand_href(hand: int) -> str:
     """Address of the replayer of a hand, by its key."""
     return f"/hand?key={hand}"
+
+
+def lede(number: int, page: int) -> str:
+    """How many hands a list has, and which page of it this is.
+
+    >>> lede(1850, 2), lede(1, 1), lede(0, 1)
+    ('1,850 hands, page 2 of 37', '1 hand', 'No hands match these filters')
+    """
+    if not number:
+        return "No hands match these filters"
+    most = -(-number // PAGE)
+    return number_of(number) if most == 1 else f"{number_of(number)}, page {count(page)} of {count(most)}"
 
 
 def section(table: Table) -> Section:
@@ -63,7 +85,7 @@ def _of_player(one: HandOfPlayer, with_findings: bool) -> tuple[Cell, ...]:
         Cell("", cards=tuple(card(name) for name in (one.cards or "").split())),
         net(one.net, one.currency)._replace(notes=()),
         _pot(one),
-        Cell(_result(one)),
+        Cell(one.result),
         *([_finding(one)] if with_findings else []),
     )
 
@@ -77,13 +99,6 @@ def _of_database(one: LatestHand) -> tuple[Cell, ...]:
         _pot(one),
         _finding(one),
     )
-
-
-def _result(one: HandOfPlayer) -> str:
-    end = "at showdown" if one.went_to_showdown else ""
-    if one.won:
-        return f"won {end}" if end else "won"
-    return f"lost {end}" if end else "folded"
 
 
 def _time(one: HandOfPlayer | LatestHand) -> Cell:

@@ -202,7 +202,7 @@ def _leaks(selection: Selection, costs: Costs | None) -> list[Section]:
     """The leaks that cost most, or why there are none."""
     if costs is None or not costs.has_name:
         return []
-    title = "Costliest leaks"
+    title = "Costliest leaks of all cash games" if selection.given else "Costliest leaks"
     if costs.leaks is None:
         return [Section("costly", title, ("The leaks are being counted. They appear when they are.",))]
     if costs.leaks.is_empty():

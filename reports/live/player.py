@@ -11,9 +11,11 @@ from studbook.analytics.statistics.rows import DimensionValue, StatisticsRow, st
 from studbook.analytics.statistics.stats import STUD_GROUPS
 from studbook.reports.layout.model import Cell, Part, Section, Table
 from studbook.reports.layout.words import NOTHING, count, currency_name, hands, local_day, money, short_game
+from studbook.reports.live.filter_bar import KINDS
 from studbook.reports.live.graph import winnings_graph
 from studbook.reports.live.hands import player_table
 from studbook.reports.live.navigation import Link
+from studbook.reports.live.periods import PERIODS
 from studbook.reports.live.selection import LABELS, Selection
 from studbook.reports.live.view import Chip, View
 from studbook.reports.player.answer import is_winning
@@ -38,6 +40,10 @@ def filter_words(name: str, value: str) -> str:
     """Name the value of a filter as a player would."""
     if name == "game":
         return short_game(value)
+    if name == "when":
+        return PERIODS[value]
+    if name == "kind":
+        return KINDS[value]
     if name == "position":
         return "opens" if value == "0" else f"{value} after the opener"
     return currency_name(value) if name == "currency" else value

@@ -94,6 +94,24 @@ def total_tiles(sessions: pl.DataFrame) -> tuple[Tile, ...]:
     )
 
 
+def extreme_tiles(sessions: pl.DataFrame, selection: Selection) -> tuple[Tile, ...]:
+    """The best and the worst session, in the currency of most sessions, each with a link to its page."""
+    most = sessions["currency"].value_counts(sort=True)["currency"][0]
+    found = sorted(records(sessions.filter(currency=most), PlayedSession), key=lambda one: one.net)
+    if len(found) < 2:
+        return ()
+    return tuple(
+        Tile(
+            f"{word} session",
+            money(one.net, one.currency, signed=True),
+            f"{moment(one.started)}, {hours_text(one.hours)} hours",
+            one.net < 0,
+            session_href(selection, one),
+        )
+        for word, one in (("Best", found[-1]), ("Worst", found[0]))
+    )
+
+
 def session_tiles(one: PlayedSession, luck: "Decimal | None") -> tuple[Tile, ...]:
     """What a session came to; `luck` is what its all-ins brought beyond their equity."""
     per_hour = hourly(one)

@@ -9,7 +9,7 @@ from studbook.reports.live.graph import Plotted, winnings_graph
 from studbook.reports.live.navigation import Link
 from studbook.reports.live.overview import HANDS, Lines
 from studbook.reports.live.selection import Selection
-from studbook.reports.live.view import Tile, View
+from studbook.reports.live.view import Tile, View, linked
 from studbook.reports.player.tournaments import tournaments_table
 from studbook.reports.results.tournaments import itm_ends, roi, roi_ends, tournaments_number
 
@@ -27,6 +27,7 @@ def tournament_view(
         Link("By tournament", lines.href(selection, by="hand"), lines.by != "date"),
         Link("By date", lines.href(selection, by="date"), lines.by == "date"),
     )
+    latest = tournaments_table(entries.head(HANDS), with_hands=True)
     return View(
         who,
         lede,
@@ -35,7 +36,7 @@ def tournament_view(
         tiles=tuple(tile for row in rows[:1] for tile in _tournament_tiles(row)),
         graph=graph,
         switches=(switches,) if graph else (),
-        sections=(Section("latest", "Last tournaments", (tournaments_table(entries.head(HANDS)),)),),
+        sections=(linked(Section("latest", "Last tournaments", (latest,)), selection),),
         aside=tuple(_by_game(found)),
         more=(Link("All tournaments", selection.href("/tournaments")),),
     )

@@ -6,9 +6,9 @@ import polars as pl
 
 from studbook.analytics.players.tournaments import totals_records
 from studbook.analytics.statistics.filters import EVERY_HAND
-from studbook.reports.layout.model import Cell, Section, Table
+from studbook.reports.layout.model import Cell, Section, Table, without_empty
 from studbook.reports.live.selection import Selection
-from studbook.reports.live.view import View
+from studbook.reports.live.view import View, linked
 from studbook.reports.player.tournaments import sections, sums
 from studbook.reports.results.tournaments import HEADS, tournaments_number
 
@@ -21,7 +21,8 @@ def player_view(selection: Selection, tournaments: pl.DataFrame, totals: Mapping
     title = f"Tournaments: {selection.player}"
     if tournaments.is_empty():
         return View(title, "No tournaments match these filters")
-    return View(title, tournaments_number(tournaments.height), sections=sections(tournaments, totals))
+    listed = sections(tournaments, totals, with_hands=True)
+    return View(title, tournaments_number(tournaments.height), sections=tuple(linked(one, selection) for one in listed))
 
 
 def everyone_view(totals: pl.DataFrame) -> View:
@@ -33,5 +34,5 @@ def everyone_view(totals: pl.DataFrame) -> View:
         (Cell(row.player or "", href=Selection(row.player, EVERY_HAND, {}).href("/tournaments")), *sums(row))
         for row in totals_records(totals.head(MOST))
     )
-    table = Table("Most tournaments first; a row per player and currency", ("Player", *HEADS), rows)
+    table = without_empty(Table("Most tournaments first; a row per player and currency", ("Player", *HEADS), rows))
     return View("Tournaments", sections=(Section("players", "Players", (table,)),))

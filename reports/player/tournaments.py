@@ -6,7 +6,8 @@ import polars as pl
 
 from studbook.analytics.database.records import records
 from studbook.analytics.players.tournaments import FEWEST_PRIZES, TournamentEntry, TournamentTotals, totals_records
-from studbook.reports.layout.model import Cell, Page, Section, Table
+from studbook.analytics.statistics.filters import as_key
+from studbook.reports.layout.model import Cell, Page, Section, Table, without_empty
 from studbook.reports.layout.words import MINUS, NOTHING, moment, money, percent, short_game, zone_sentence
 from studbook.reports.results.tournaments import (
     HEADS,
@@ -46,8 +47,10 @@ def page(tournaments: pl.DataFrame | None, totals: Mapping[str, pl.DataFrame]) -
     return Page("tournaments", "Tournaments", "Cost, prizes, ROI and finishes", sections(tournaments, totals))
 
 
-def sections(tournaments: pl.DataFrame, totals: Mapping[str, pl.DataFrame]) -> tuple[Section, ...]:
-    """The sections of that page."""
+def sections(
+    tournaments: pl.DataFrame, totals: Mapping[str, pl.DataFrame], *, with_hands: bool = False
+) -> tuple[Section, ...]:
+    """The sections of that page; with a search for the hands of each tournament, if asked for."""
     out = left_out(totals[""])
     first = Section("totals", "All tournaments", (_MEANING, *([out] if out else []), _totals(totals[""], "")))
     split = [
@@ -55,14 +58,14 @@ def sections(tournaments: pl.DataFrame, totals: Mapping[str, pl.DataFrame]) -> t
         for name, frame in totals.items()
         if name and frame[name].n_unique() > 1
     ]
-    return (first, *split, Section("list", "One by one", (tournaments_table(tournaments),)))
+    return (first, *split, Section("list", "One by one", (tournaments_table(tournaments, with_hands=with_hands),)))
 
 
 def _totals(frame: pl.DataFrame, name: str) -> Table:
     own = (_HEADS[name],) if name else ()
     caption = "Those that count, in each currency"
     rows = tuple((*([Cell(dimension(row, name))] if name else []), *sums(row)) for row in totals_records(frame))
-    return Table(caption, (*own, *HEADS), rows)
+    return without_empty(Table(caption, (*own, *HEADS), rows))
 
 
 def sums(row: TournamentTotals) -> tuple[Cell, ...]:
@@ -82,19 +85,24 @@ def sums(row: TournamentTotals) -> tuple[Cell, ...]:
     )
 
 
-def tournaments_table(frame: pl.DataFrame) -> Table:
+def tournaments_table(frame: pl.DataFrame, *, with_hands: bool = False) -> Table:
     """The first rows of `analytics.players.tournaments.tournaments`, one tournament each."""
+    found = records(frame.head(LISTED), TournamentEntry)
+    rows = tuple(_row(one, _hands_of(one) if with_hands else "") for one in found)
     caption = f"{f'The latest {LISTED}' if frame.height >= LISTED else 'Latest first'}. {zone_sentence()}"
     heads = ("Started", "Site", "Game", "Buy-in", "Place", "Prize", "Net")
-    return Table(
-        caption, heads, tuple(map(_row, records(frame.head(LISTED), TournamentEntry))), words=frozenset({1, 2})
-    )
+    return without_empty(Table(caption, heads, rows, words=frozenset({1, 2})))
 
 
-def _row(row: TournamentEntry) -> tuple[Cell, ...]:
+def _hands_of(row: TournamentEntry) -> str:
+    """Search for the hands of a tournament; empty if only its summary is known."""
+    return f"{as_key('site', row.site)} {as_key('event', row.tournament)}" if row.hands else ""
+
+
+def _row(row: TournamentEntry, search: str) -> tuple[Cell, ...]:
     what = result(row)
     return (
-        Cell(moment(row.started_at) if row.started_at else NOTHING),
+        Cell(moment(row.started_at) if row.started_at else NOTHING, search=search),
         Cell(row.site, (f"number {row.tournament}",)),
         Cell(short_game(row.game) if row.game else NOTHING),
         Cell(buy_in(row)),

@@ -23,7 +23,7 @@ from studbook.live.demonstration import Demonstration
 from studbook.live.fair_pages import FairPages
 from studbook.live.first_steps import FirstStepsPages
 from studbook.live.forms import Forms
-from studbook.live.hand_entry import HandEntry
+from studbook.live.hand_entry import ADDRESS, HandEntry
 from studbook.live.money_pages import MoneyPages
 from studbook.live.navigating import Navigator
 from studbook.live.origin import Origin, from_here, origin_of
@@ -33,7 +33,8 @@ from studbook.live.security import HEALTH, POLICY, Guard, Tokens
 from studbook.live.session import Session, SessionState
 from studbook.live.sharing import share_page, share_picture
 from studbook.reports.hand.replayer import script_with_digest
-from studbook.reports.live.selection import BadSelection, Selection, local_today, selection_of
+from studbook.reports.live.navigation import Navigation, navigation
+from studbook.reports.live.selection import EVERYONE, BadSelection, Selection, local_today, selection_of
 from studbook.reports.live.view import Status, View, message_page, render
 
 _KEPT_PAGES = 64
@@ -56,7 +57,7 @@ class Application:
         self._tokens = tokens
         self._forms = Forms(session, tokens)
         path = session.database.path
-        self._entry = HandEntry(session, tokens, keeper or Keeper(path.parent, path.stem))
+        self._entry = HandEntry(session, tokens, keeper or Keeper(path.parent, path.stem), self._entry_links)
         self._first_steps = FirstStepsPages(session, tokens, self._status)
         self._is_demonstration = is_demonstration
         database = session.database
@@ -80,6 +81,13 @@ class Application:
         database = self._session.database
         with suppress(LentError, StoreError, duckdb.Error), database.reading(0.0) as store:
             self._pages.renew(store, database.version + 1)
+
+    def _entry_links(self) -> Navigation:
+        """Return the links of the page on which a hand is entered; those of no player if the database is lent."""
+        database = self._session.database
+        with suppress(LentError, StoreError, duckdb.Error), database.reading(0.0) as store:
+            return self._navigator.dressed(View(""), store, EVERYONE, ADDRESS, {}, database.version).navigation
+        return navigation(EVERYONE, ADDRESS, (), None)
 
     def guarded(self, port: int) -> Guard:
         """Return the application, as it is served at a port."""

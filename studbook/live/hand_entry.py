@@ -31,6 +31,7 @@ from studbook.live.form_fields import Fields, read_fields
 from studbook.live.security import Tokens
 from studbook.live.session import Session
 from studbook.reports.live.hand_entry import EntryChoices, entry_page
+from studbook.reports.live.navigation import Navigation
 from studbook.rules.stud.house import house as rules_of
 from studbook.rules.stud.house import profile, profiles
 
@@ -45,8 +46,8 @@ _LONGEST_FORM = 300_000
 class HandEntry:
     """Takes the choices of a hand, and saves it when it is over."""
 
-    def __init__(self, session: Session, tokens: Tokens, keeper: Keeper) -> None:
-        self._session, self._tokens, self._keeper = session, tokens, keeper
+    def __init__(self, session: Session, tokens: Tokens, keeper: Keeper, links: Callable[[], Navigation]) -> None:
+        self._session, self._tokens, self._keeper, self._links = session, tokens, keeper, links
         self._replies: dict[str, Callable[[Fields], Json]] = {
             "begin": self._begin,
             "look": lambda fields: self._now(_draft(fields), fields),
@@ -66,7 +67,7 @@ class HandEntry:
 
     def page(self, _request: Request) -> Response:
         """Show the page; its script asks for the rest."""
-        return HTMLResponse(entry_page(self._tokens.form, _choices()))
+        return HTMLResponse(entry_page(self._tokens.form, _choices(), self._links()))
 
     async def take(self, request: Request) -> Response:
         """Take a choice, and say what may come next; or say why it is refused."""

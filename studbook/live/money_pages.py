@@ -23,8 +23,15 @@ from studbook.reports.layout.model import Section
 from studbook.reports.layout.words import moment, zone_name
 from studbook.reports.live import hands, money
 from studbook.reports.live.graph import Plotted, winnings_graph
-from studbook.reports.live.selection import BadSelection, Selection, require_ascii, shown
-from studbook.reports.live.sessions import months_section, session_tiles, sessions_run, sessions_section, total_tiles
+from studbook.reports.live.selection import LABELS, BadSelection, Selection, require_ascii, shown
+from studbook.reports.live.sessions import (
+    extreme_tiles,
+    months_section,
+    session_tiles,
+    sessions_run,
+    sessions_section,
+    total_tiles,
+)
 from studbook.reports.live.view import View, linked
 from studbook.reports.player.games import games_section
 from studbook.reports.results.bankroll import left_out
@@ -56,7 +63,7 @@ class MoneyPages:
         counted = Plotted("money", by_date=False, noun="session", lines=("net",))
         return view._replace(
             lede="Play at one site without a break of more than 30 minutes",
-            tiles=total_tiles(found),
+            tiles=(*total_tiles(found), *extreme_tiles(found, selection)),
             graph=winnings_graph(run, who, counted) if run.height > 1 else None,
             sections=(
                 linked(months_section(found), selection),
@@ -79,9 +86,12 @@ class MoneyPages:
         view = self._pages.about(
             store, selection, "/session", View(f"Session of {who}", f"{site}, {moment(minute)} {zone_name()}")
         )
+        chips = tuple(chip for chip in view.chips if chip.label != LABELS["site"])  # part of the session's own address
         listed = hands_in_order(store, played, selection.page)
         fields = (("player", who), *names.items())
         return view._replace(
+            chips=chips,
+            clear=view.clear if chips else "",
             tiles=tuple(tile for one in found for tile in session_tiles(one, _luck(run))),
             graph=winnings_graph(run, who) if run is not None and run.height > 1 else None,
             sections=(hands.section(hands.player_table(listed, "In order.")),),

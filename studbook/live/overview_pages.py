@@ -80,7 +80,7 @@ class OverviewPages:
             number = lists.totals(store)[0]
             if likely:
                 return overview.ask_view(self._name, likely, number)
-            return overview.nobodys_view(self._name, number, lists.hand_list(store, None))
+            return overview.nobodys_view(self._name, number, lists.hand_list(store))
         if selection.filters.tournament:
             return self._tournaments(store, selection, lines)
         own = self._pages.chosen(store, selection.player, selection.filters, version)
@@ -234,4 +234,4 @@ def periods(selection: Selection, own: Choice) -> list[PeriodBeside]:
 
 
 def _days_href(selection: Selection, first: date, after: date) -> str:
-    return selection.with_filter("since", str(first)).with_filter("until", str(after)).href("/player")
+    return selection.with_filter("since", str(first)).with_filter("until", str(after)).href("/sessions")

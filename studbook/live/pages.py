@@ -109,20 +109,21 @@ class Pages:
 
     def hands(self, store: Store, selection: Selection, version: int) -> View:
         """Lay out a list of hands: a player's, or those of the database."""
-        found = self._listed(store, selection, version)
+        found, number = self._listed(store, selection, version)
         title = f"Hands of {selection.player}" if selection.player else "Hands"
         table = hands.player_table(found) if selection.player else hands.latest_table(found)
-        lede = f"Page {selection.page}" if found.height else "No hands match these filters"
+        lede = hands.lede(number, selection.page)
         view = self.about(store, selection, "/hands", View(title, lede))
         section = hands.section(table)
         return view._replace(sections=(section,) if found.height else (), more=hands.pages(found, selection))
 
-    def _listed(self, store: Store, selection: Selection, version: int) -> pl.DataFrame:
+    def _listed(self, store: Store, selection: Selection, version: int) -> tuple[pl.DataFrame, int]:
+        """Return a page of the list, and how many hands it has in all."""
         who, first = selection.player, (selection.page - 1) * lists.PAGE
         if who is None:
-            return lists.hand_list(store, None, selection.filters, selection.page)
+            return lists.hand_list(store, selection.page), lists.totals(store)[0]
         chosen = choose(store, self._own.hands(store, who, version), selection.filters)
-        return lists.listed_hands(store, counts.last_hands(chosen, first, lists.PAGE + 1))
+        return lists.listed_hands(store, counts.last_hands(chosen, first, lists.PAGE + 1)), len(chosen)
 
     def warm_up(self, store: Store, version: int) -> None:
         """Read the hands of the player with most hands, so that their first page does not wait."""

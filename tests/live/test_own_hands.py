@@ -13,9 +13,10 @@ from polars.testing import assert_frame_equal
 
 from studbook.analytics.live import counts, running
 from studbook.analytics.live.choice import choose
-from studbook.analytics.live.lists import hand_list, listed_hands
+from studbook.analytics.live.lists import listed_hands
 from studbook.analytics.live.own_hands import OwnHands
 from studbook.analytics.players.remarks import Target, add_tag
+from studbook.analytics.search.results import find
 from studbook.analytics.statistics.filters import EVERY_HAND, RESULTS, Filters
 from studbook.analytics.statistics.stats import stats, winnings
 from studbook.analytics.store import Store
@@ -99,12 +100,22 @@ def test_panels_of_sets_and_results_are_recounted_by_hand(many: Store, own: OwnH
     assert set(results["value"]) <= set(RESULTS)
 
 
-def test_the_latest_hands_are_those_of_the_list(many: Store, own: OwnHands) -> None:
-    for filters in (EVERY_HAND, Filters(game="razz")):
+def test_the_latest_hands_are_those_that_a_search_finds(many: Store, own: OwnHands) -> None:
+    for filters, query in ((EVERY_HAND, "net > -9999"), (Filters(game="razz"), "game:razz")):
         chosen = choose(many, own, filters)
+        found = {row["hand"]: row for row in find(many, query, player="Hero", limit=None).to_dicts()}
+        wanted = many.sql(
+            "SELECT hand, cards FROM played WHERE player = 'Hero'"
+            + (f" AND game = '{filters.game}'" if filters.game else "")
+            + " ORDER BY started_at DESC, hand DESC"
+        ).rows
         for page in (1, 2):
-            keys = counts.last_hands(chosen, (page - 1) * 50, 51)
-            assert_frame_equal(listed_hands(many, keys), hand_list(many, "Hero", filters, page))
+            first = (page - 1) * 50
+            listed = listed_hands(many, counts.last_hands(chosen, first, 51)).to_dicts()
+            assert [(row["hand"], row["cards"]) for row in listed] == [tuple(row) for row in wanted[first : first + 51]]
+            for row in listed:
+                same = found[row["hand"]]
+                assert all(row[name] == same[name] for name in ("result", "net", "pot", "site", "stakes", "currency"))
 
 
 @pytest.mark.parametrize("seed", range(3))
