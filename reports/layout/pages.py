@@ -1,15 +1,21 @@
 """Fill in the templates of pages."""
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from studbook.reports.layout.citations import cite, with_rules
-from studbook.reports.layout.words import steady
+from studbook.reports.layout.words import MINUS, steady
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from markupsafe import Markup
+
+
+_AMOUNT = re.compile(rf"({MINUS}[^\s\d;,)]\S*\d)")
+"""An amount below zero with its currency; browsers may break a line after the sign."""
 
 
 def fill_in(template: str, filters: Mapping[str, Callable[..., Any]], **facts: Any) -> str:
@@ -19,9 +25,19 @@ def fill_in(template: str, filters: Mapping[str, Callable[..., Any]], **facts: A
     replacement characters. Rules that the page cites are explained at its end.
     """
     environment = _environment()
-    environment.filters |= {**filters, "cite": cite}
+    environment.filters |= {**filters, "cite": cite, "whole_amounts": whole_amounts}
     page = environment.get_template(template).render(**facts)
     return with_rules(steady(page))
+
+
+def whole_amounts(text: str) -> "Markup":
+    """Escape a text, and keep the sign of each amount below zero on the line of its figures."""
+    from markupsafe import Markup, escape  # text in the terminal needs no templates
+
+    parts = _AMOUNT.split(text)
+    for at in range(1, len(parts), 2):
+        parts[at] = Markup('<span class="amount">{}</span>').format(parts[at])
+    return Markup().join(map(escape, parts))
 
 
 @cache

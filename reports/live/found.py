@@ -58,21 +58,19 @@ def sections(frame: pl.DataFrame) -> tuple[Section, ...]:
     """The list of hands, as `analytics.search.results.find` returns them; nothing if there are none."""
     if frame.is_empty():
         return ()
-    heads = ("Hand", "Time", "Game", "Hero", "Cards", "Net", "Pot", "Result")
-    rows = tuple(map(_row, records(frame, FoundHand)))
-    table = Table(
-        f"Latest first. {zone_sentence()} Each hand links to its replay.", heads, rows, words=frozenset({1, 2, 3, 4, 7})
-    )
-    return (Section("hands", "Hands", (table,)),)
+    found = records(frame, FoundHand)
+    is_of_several = len({one.player for one in found}) > 1
+    heads = ("Hand", "Game", "Cards", "Net", "Pot", "Result", *(["Hero"] if is_of_several else []))
+    rows = tuple((*_row(one), *([Cell(one.player or NOTHING)] if is_of_several else [])) for one in found)
+    caption = f"Latest first. {zone_sentence()} Each hand links to its replay."
+    return (Section("hands", "Hands", (Table(caption, heads, rows, words=frozenset({1, 2, 5, 6}), style="hands"),)),)
 
 
 def _row(found: FoundHand) -> tuple[Cell, ...]:
     won = money(found.net, found.currency, signed=True)
     return (
-        Cell(found.hand_id, (found.site,), href=hand_href(found.hand)),
-        Cell(moment(found.started_at)),
+        Cell(moment(found.started_at), (f"{found.site} {found.hand_id}",), href=hand_href(found.hand)),
         Cell(f"{short_game(found.game)} {found.stakes}", (currency_name(found.currency),)),
-        Cell(found.player or NOTHING),
         Cell("", cards=tuple(card(name) for name in (found.cards or "").split())),
         Cell(won, loses=won.startswith(MINUS)),
         Cell(money(found.pot, found.currency)),

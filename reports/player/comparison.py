@@ -20,7 +20,7 @@ _NAMELESS = (
 )
 
 _HEADS = ("Leak", "Costs", "BB/100", "What it may mean", "Hands that cost most", "All hands")
-_MOST = 12
+_MOST = 10
 """Leaks listed under each heading of the page."""
 LeakHands = Mapping[LeakKey, pl.DataFrame]
 """The hands in which leaks cost most, by `Leak.key`."""
@@ -94,8 +94,9 @@ def leaks(facts: Profile) -> Page:
         for verdict in HEADINGS
         if (table := ordered.table.filter(verdict=verdict)).height
     ]
-    about = (words, _which(facts.leaks), HOW_COSTS) if parts else (words,)
-    return Page("leaks", title, lede, (Section("leaks", "What stands out", about), *parts))
+    about = (words, _which(facts.leaks)) if parts else (words,)
+    how = [Section("costs", "How costs are estimated", (HOW_COSTS,), folded=True)] if parts else []
+    return Page("leaks", title, lede, (Section("leaks", "What stands out", about), *parts, *how))
 
 
 def _which(found: Leaks) -> str:
