@@ -167,7 +167,8 @@ def profile(store: Store, player: str, filters: Filters = EVERY_HAND, wider: Fil
             counted["sessions"] = sessions(store if filters.given else own, player, filters)  # others fill their breaks
             counted["every_game"] = every_game(store, player, filters, GRAPH_POINTS)
             counted |= compared.result()
-        return Profile(player, **career, **counted, leak_hands=_leak_hands(own, player, counted["leaks"]))
+    # Both this and the table of the player's hands need much memory: it is gone here.
+    return Profile(player, **career, **counted, leak_hands=_leak_hands(store, player, counted["leaks"], filters))
 
 
 def _counted(own: Store, player: str, filters: Filters) -> dict[str, Any]:
@@ -218,12 +219,12 @@ def _compared(store: Store, player: str, filters: Filters, wider: Filters) -> di
     return {"leaks": found, **audited, **_tournaments(store, player, wider)}
 
 
-def _leak_hands(own: Store, player: str, found: Leaks | None) -> dict[LeakKey, pl.DataFrame]:
+def _leak_hands(store: Store, player: str, found: Leaks | None, filters: Filters) -> dict[LeakKey, pl.DataFrame]:
     if not found:
         return {}
     listed = leak_records(found.table)
     shown = {leak.key: leak for leak in listed}
-    return dict(zip(shown, leak_hands(own, player, list(shown.values())), strict=True))
+    return dict(zip(shown, leak_hands(store, player, list(shown.values()), filters), strict=True))
 
 
 def _tournaments(store: Store, player: str, filters: Filters) -> dict[str, Any]:

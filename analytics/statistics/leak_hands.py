@@ -17,7 +17,7 @@ from studbook.analytics.store import Store
 
 EXAMPLES = 3
 """Number of hands listed for a leak."""
-LATEST = 2_000
+LATEST = 1_000
 """Hands that are looked at, of those that show a leak: the latest."""
 _ALWAYS = ("hand", "seat", "hand_id", "site", "started_at", "net", "big_bet", "currency", "game", "players")
 _ACTS = ("check", "bet", "call", "raise", "fold")

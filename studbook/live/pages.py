@@ -25,7 +25,7 @@ from studbook.analytics.statistics.filters import FILTERS, Filters, as_query
 from studbook.analytics.statistics.players import Nameless, UnknownPlayer, require_player
 from studbook.analytics.statistics.stats import IN_MEMORY, STUD_GROUPS, stats
 from studbook.analytics.store import Store
-from studbook.live.background import Background
+from studbook.live.background import Background, BusyError
 from studbook.live.conversion import conversions, converted_answers
 from studbook.live.kept_hands import KeptHands
 from studbook.live.origin import Origin, around, hand_page
@@ -67,6 +67,7 @@ class Pages:
 
     def __init__(self, generation: Callable[[], int] = lambda: 0, background: Background | None = None) -> None:
         self._own = KeptHands(generation, background)
+        self._background = background
         self.counted = 0
         """A number that grows when something has been counted that pages did not wait for."""
         self._reports: OrderedDict[tuple[object, ...], Report] = OrderedDict()
@@ -254,15 +255,21 @@ class Pages:
         )
 
     def _report(self, store: Store, selection: Selection, version: int) -> "Report":
+        """Return the report about a player. Raises BusyError if counting it takes longer than a page waits."""
+        key = (version, named(selection), selection.filters)
+        if self._background and key not in self._reports:
+            ended = self._background.finish(("report", key), lambda other: self._count(other, selection, key))
+            if not ended:
+                who = selection.player
+                raise BusyError(f"The statistics of {who} are being counted. This page appears when they are.")
+        return self._reports.get(key) or self._count(store, selection, key)
+
+    def _count(self, store: Store, selection: Selection, key: tuple[object, ...]) -> "Report":
         from studbook.exchange.player_report import lay_out
 
-        key = (version, named(selection), selection.filters)
-        report = self._reports.get(key)
-        if report is None:
-            report = lay_out(store, named(selection), selection.filters)
-            self._reports[key] = report
-            while len(self._reports) > _KEPT_REPORTS:
-                self._reports.popitem(last=False)
+        report = self._reports[key] = lay_out(store, named(selection), selection.filters)
+        while len(self._reports) > _KEPT_REPORTS:
+            self._reports.popitem(last=False)
         return report
 
 
