@@ -13,6 +13,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedToken, VisitError
 
 from studbook.analytics.search import values
 from studbook.analytics.search.cards import PatternError, read_pattern
+from studbook.analytics.search.everyday import said_otherwise
 from studbook.analytics.search.fields import ACTIONS, AMOUNTS, FIELDS, KEYS, NEEDS_STREET, WITH_STREET, Field, Use
 from studbook.analytics.search.syntax import (
     ANY_STREET,
@@ -129,6 +130,8 @@ def _explained(error: UnexpectedInput, query: str) -> SearchError:
     if isinstance(error, UnexpectedCharacters):
         place = cast("int", error.pos_in_stream)
         return SearchError(_unknown(query, place, error.allowed), query, place + 1)
+    if meant := said_otherwise(query):
+        return SearchError(f"{query!r} is not understood here; try {meant}", query, 1)
     if not isinstance(error, UnexpectedToken) or error.token.type == "$END":
         missing = _expected(error.accepts or error.expected) if isinstance(error, UnexpectedToken) else _TERM
         return SearchError(f"the query ends too early: expected {missing}", query, len(query.rstrip()) + 1)
@@ -145,6 +148,8 @@ def _unknown(query: str, place: int, allowed: Iterable[str] | None) -> str:
     word = found[0] if found else query[place]
     if "VALUE" in (allowed or ()):
         return f"{word!r} is no value: write a word, or quotation marks around several"
+    if meant := said_otherwise(query[place:]) or said_otherwise(query):
+        return f"{word!r} is not understood here; try {meant}"
     near = _nearest(word.lower(), query[:place].lower().split(), query[place:].lower().split())
     if not near or near == word.lower() or not {"HAND_KEY", "WORD", "ACTION"} & set(allowed or ()):
         return f"{word!r} is not understood here; expected {_expected(allowed or ())}"

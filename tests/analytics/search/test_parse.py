@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from studbook.analytics.search.cards import CardPattern, CardTest
 from studbook.analytics.search.compile import compile_query
+from studbook.analytics.search.everyday import EVERYDAY
 from studbook.analytics.search.fields import ACTIONS, FIELDS, KEYS, NEEDS_STREET, Use
 from studbook.analytics.search.parse import STREETS, parse, spellings
 from studbook.analytics.search.syntax import (
@@ -229,3 +230,23 @@ def test_no_text_of_a_query_becomes_sql() -> None:
         for value in re.findall(r"(?:player|table|site|stakes):\"?([\w/.]+)", query):
             assert f"'{value}'" not in compiled.sql
         assert compiled.sql.count("$") >= 3
+
+
+@pytest.mark.parametrize("query", sorted(set(EVERYDAY.values())))
+def test_what_is_proposed_for_everyday_words_is_understood(query: str) -> None:
+    assert parse(query)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant", "column"),
+    [
+        ("aces", "hero:(AA)", 1), ("game:razz three of a kind", "trips", 11),
+        ("split pot", "won at showdown not scooped", 1),
+        ("biggest loss", "lost pot > 20bb", 1), ("won big", "won pot > 20bb", 1), ("last month", "date:2026-11", 1),
+    ],
+)  # fmt: skip
+def test_everyday_words_are_answered_with_a_query(said: str, meant: str, column: int) -> None:
+    with pytest.raises(SearchError) as caught:
+        parse(said)
+    assert f"is not understood here; try {meant}" in str(caught.value)
+    assert caught.value.column == column
