@@ -166,9 +166,6 @@ COMMANDS = (
     ),
     Command("fairness", Panel.AUDIT, "Test whether the cards of stud were dealt fairly, for each site and over all."),
     Command(
-        "certify", Panel.AUDIT, "Certify what the tests of the deal say of a site's month, or check a certificate."
-    ),
-    Command(
         "rake",
         Panel.AUDIT,
         "Fit each site's rake at each stake (percentage, step, cap by players), and show how many hands fit.",

@@ -3,7 +3,7 @@
 -- of cards.
 CREATE OR REPLACE TEMP TABLE fairness_hands AS
 SELECT
-    (row_number() OVER (ORDER BY started_at, hand_id, hand) - 1)::INTEGER AS place,
+    (row_number() OVER (ORDER BY started_at, hand) - 1)::INTEGER AS place,
     hand,
     site,
     game::VARCHAR AS game,
