@@ -10,10 +10,10 @@ from math import exp, lgamma, log
 
 import numpy as np
 
-from studbook.analytics.fairness.deals import DealtHands, Float64, Int64
+from studbook.analytics.fairness.deals import FIRST, SECOND, DealtHands, Float64, Int8, Int64
 from studbook.analytics.fairness.door_cards import has_pair, pair_chance
 from studbook.analytics.fairness.exchange import GROUPS, PERIODS, ExchangeStreet, Group
-from studbook.analytics.fairness.starting import WAYS, class_of, three_cards
+from studbook.analytics.fairness.starting import WAYS, class_of
 from studbook.game.cards import DECK_SIZE
 
 STAKES = (0.01, 0.03, 0.1, 0.3)
@@ -77,9 +77,19 @@ def card_bets(hits: Int64, played: Int64, stake: float) -> Float64:
     return np.asarray(np.cumsum(gained, axis=0).T, np.float64)
 
 
+def first_starts(deals: DealtHands) -> Int8:
+    """One starting hand of each deal, of the lowest seat whose cards are known from the deal; shape (deals, 3).
+
+    Several of one deal have no card in common, so their classes are not independent, and bets on all would not be fair.
+    """
+    row = np.flatnonzero(deals.starts.any(axis=1))
+    seat = deals.starts[row].argmax(axis=1)
+    return np.stack([cards[row, seat] for cards in (deals.down[FIRST], deals.down[SECOND], deals.door)], axis=1)
+
+
 def starts_p(deals: DealtHands) -> float:
-    """F3: classes of starting hands against all other chances, weighted evenly (Dirichlet with weights of a half)."""
-    return anytime_p(class_bets(class_of(three_cards(deals)), np.array(WAYS) / sum(WAYS))[None, :])
+    """F3: classes of one starting hand of each deal against all other chances (Dirichlet with weights of a half)."""
+    return anytime_p(class_bets(class_of(first_starts(deals)), np.array(WAYS) / sum(WAYS))[None, :])
 
 
 def class_bets(kinds: Int64, chances: Float64) -> Float64:

@@ -19,7 +19,7 @@ from studbook.game.games import LOW_NAMES
 LAGS = 10
 LEAST_REPEATED = 5
 """Least number of door cards of a deal that is compared with all others."""
-_MOST_REPEATED = 11
+MOST_REPEATED = 11
 """With more cards, the order of the door cards does not fit into 64 bits."""
 _MIDDLE, _RANK_VARIANCE = 6, 14
 """Mean and variance of the rank of one card, 0 to 12."""
@@ -61,7 +61,7 @@ def repeated_deals(doors: Int8) -> tuple[int, float]:
     """Number of pairs of hands with the same door cards in the same order, and its mean by chance."""
     numbers = (doors >= 0).sum(axis=1)
     pairs, expected = 0, 0.0
-    for cards in range(LEAST_REPEATED, _MOST_REPEATED + 1):
+    for cards in range(LEAST_REPEATED, MOST_REPEATED + 1):
         rows = doors[numbers == cards]
         if len(rows):
             dealt = rows[rows >= 0].reshape(len(rows), cards).astype(np.int64)
@@ -124,7 +124,7 @@ def _ranks(deals: DealtHands) -> FairnessOutcome:
 
 def _repeated(deals: DealtHands) -> FairnessOutcome:
     numbers = (deals.door >= 0).sum(axis=1)
-    entered = deals.complete & (numbers >= LEAST_REPEATED) & (numbers <= _MOST_REPEATED)
+    entered = deals.complete & (numbers >= LEAST_REPEATED) & (numbers <= MOST_REPEATED)
     hands, left = int(entered.sum()), int((~entered).sum())
     name = f"deals with the same {LEAST_REPEATED} or more door cards in order"
     if hands < 2:

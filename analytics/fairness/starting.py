@@ -62,13 +62,23 @@ def multinomial_p(counts: Int64, ways: tuple[int, ...]) -> float:
     """P-value of `g_statistic`: chi-square, or from random samples if a class is expected fewer than five times."""
     total, chances = int(counts.sum()), np.array(ways) / sum(ways)
     observed = g_statistic(counts, ways)
-    if total * chances.min() >= 5:
+    if not _too_few(total, ways):
         return chi_square_p(observed, len(ways) - 1)
     samples = np.random.default_rng(total).multinomial(total, chances, size=_DRAWS)
     with np.errstate(divide="ignore", invalid="ignore"):
         terms = np.where(samples > 0, samples * np.log(samples / (total * chances)), 0)
     as_large = int((2 * terms.sum(axis=1) >= observed - 1e-9).sum())
     return (as_large + 1) / (_DRAWS + 1)
+
+
+def _too_few(total: int, ways: tuple[int, ...]) -> bool:
+    return total * min(ways) < 5 * sum(ways)
+
+
+def is_sampled(name: str, deals: DealtHands) -> bool:
+    """Whether the p-value of a test of these names is taken from random samples."""
+    total = int(deals.starts.sum())
+    return any(_too_few(total, ways) for study, ways, _ in _STUDIES if study == name)
 
 
 def starting_outcomes(deals: DealtHands) -> list[FairnessOutcome]:

@@ -166,6 +166,11 @@ COMMANDS = (
     ),
     Command("fairness", Panel.AUDIT, "Test whether the cards of stud were dealt fairly, for each site and over all."),
     Command(
+        "certify",
+        Panel.AUDIT,
+        "Certify a month's deals of a site: files, tests, p-values and e-values, as a page and a JSON file.",
+    ),
+    Command(
         "rake",
         Panel.AUDIT,
         "Fit each site's rake at each stake (percentage, step, cap by players), and show how many hands fit.",
