@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from itertools import groupby
 
+from studbook.analytics.replayer.decisions import without_hindsight
 from studbook.analytics.replayer.frame import PlayerNow, Replayed
 from studbook.analytics.replayer.table_cards import HIDDEN, Card
-from studbook.reports.hand.quiz import without_hindsight
 from studbook.reports.hand.replayer import settlement, words
 from studbook.reports.hand.streets import StreetColumn, columns, headline
 from studbook.reports.layout.words import card, money, printable

@@ -2,9 +2,9 @@
 
 from decimal import Decimal
 
+from studbook.analytics.replayer.decisions import hero_of
 from studbook.analytics.replayer.frame import PlayerNow, Replayed
 from studbook.analytics.stored.audits import HandFacts
-from studbook.reports.hand.quiz import hero_of
 from studbook.reports.layout.words import money, rate
 
 _LEAST_ERROR = 0.1

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from studbook.analytics.red_dog.turns import Dealt
+from studbook.analytics.replayer.decisions import without_hindsight
 from studbook.analytics.replayer.frame import CallPrice, Frame, FramePot, Options, PlayerNow, Replayed
 from studbook.game.documents import Json
 from studbook.game.events import (
@@ -36,7 +37,7 @@ from studbook.reports.hand.deal import books, otherwise
 from studbook.reports.hand.event_sentences import COMPLETES, SENTENCES
 from studbook.reports.hand.explanation import held, pot_name, split_of, title, verdict
 from studbook.reports.hand.player_words import chance, equity, result
-from studbook.reports.hand.quiz import questions, without_hindsight
+from studbook.reports.hand.quiz import questions
 from studbook.reports.hand.remarks import Remarks
 from studbook.reports.layout.pages import fill_in
 from studbook.reports.layout.words import card, local_day, money, place, rate

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from studbook.analytics.replayer.decisions import hero_of
 from studbook.analytics.replayer.frame import Replayed
 from studbook.analytics.replayer.stud import replays
 from studbook.analytics.store import Store
 from studbook.importing.pipeline import import_paths
-from studbook.reports.hand.quiz import hero_of, questions
+from studbook.reports.hand.quiz import questions
 from studbook.reports.hand.replayer import replay_page
 from tests.browser.conftest import Visit
 from tests.browser.visit import axe, badly_focused, too_wide

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from studbook.analytics.replayer.decisions import hero_of, without_hindsight
 from studbook.analytics.replayer.frame import Replayed
 from studbook.analytics.replayer.stud import replays
 from studbook.analytics.replayer.table_cards import HIDDEN
@@ -14,7 +15,7 @@ from studbook.analytics.store import Store
 from studbook.cli import app
 from studbook.game.events import Bet, BringIn, Call, Check, Fold, Raise
 from studbook.importing.pipeline import import_paths
-from studbook.reports.hand.quiz import hero_of, questions, without_hindsight
+from studbook.reports.hand.quiz import questions
 
 SAMPLES = Path("histories/samples")
 WORDS = {Bet: ("bet", "complete"), Raise: ("raise", "complete"), Call: ("call",), Check: ("check",), Fold: ("fold",)}

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from studbook.analytics.audit.explained import holdings
+from studbook.analytics.replayer.decisions import hero_of
 from studbook.analytics.replayer.stud import Replayed, replayed
 from studbook.analytics.store import Store
 from studbook.events import Announce, Burn, Deal, Exposed, Fold
 from studbook.game.events import EVENT_CLASSES
 from studbook.game.vocabulary import Kind, Street
-from studbook.reports.hand.quiz import hero_of
 from studbook.reports.hand.replayer import Around, hand_data, replay_page, sentence, settlement, to_act, words
 from studbook.reports.layout.words import money
 from tests.reports.page import Page

@@ -8,6 +8,7 @@ import polars as pl
 import pytest
 from typer.testing import CliRunner
 
+from studbook.analytics.replayer.decisions import hero_of
 from studbook.analytics.replayer.frame import Replayed
 from studbook.analytics.replayer.stud import replayed, replays
 from studbook.analytics.replayer.table_cards import HIDDEN
@@ -20,7 +21,6 @@ from studbook.importing.pipeline import import_paths
 from studbook.program.endings import UserError
 from studbook.reports.hand.forum import Markup, forum_post
 from studbook.reports.hand.hand_picture import _rows, hand_picture
-from studbook.reports.hand.quiz import hero_of
 from studbook.reports.hand.streets import columns
 from studbook.reports.layout.words import card
 
