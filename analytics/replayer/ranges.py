@@ -123,6 +123,20 @@ def with_ranges(store: Store, played: Replayed) -> Replayed:
     return Replayed(played.explanation, frames)
 
 
+def call_price(store: Store, played: Replayed, step: int, error: float = ERROR) -> CallPrice | None:
+    """Price of a call for the player who acts after a step, as in `range_views`; None if there is nothing to call."""
+    hand = played.hand
+    if hand.is_deal or not 0 <= step < len(played.frames) - 1:
+        return None
+    lines: dict[int, str] = {}
+    for frame in played.frames[: step + 1]:
+        table = _Table(hand.game, frame.players, dict(lines), tuple(map(parse_card, frame.community)))
+        _follow(lines, frame)
+    cards = {player.seat: player.cards for player in frame.players}
+    following = played.frames[step + 1]
+    return _price(table, frame, following, cards, range_names(store, hand.game), error, hand.facts.big_bet)
+
+
 def _follow(lines: dict[int, str], frame: Frame) -> None:
     """Note how players play the first street."""
     if frame.street > Street.THIRD:

@@ -62,3 +62,14 @@ CREATE TABLE other_lines (
     ticket VARCHAR,
     text VARCHAR NOT NULL
 );
+
+-- A row per answer that the user gave to a question of a drill, so that the question can be repeated when it is due. `question`
+-- names the hand by the hash of its text (`hands.content`), so that answers survive a new import and a merge.
+CREATE TABLE reviews (
+    question VARCHAR NOT NULL,
+    reviewed_at TIMESTAMP NOT NULL,
+    theme VARCHAR NOT NULL,
+    answer VARCHAR NOT NULL,
+    grade TINYINT NOT NULL,
+    PRIMARY KEY (question, reviewed_at)
+);

@@ -134,7 +134,7 @@ def _shows(leak: Leak, one: Difference) -> str:
 
 def _shown(place: int, leak: Leak, one: Difference) -> str:
     """SQL of the hands that show a difference of a leak, with where its decision is."""
-    streets, kinds, wagers = _decision(one)
+    streets, kinds, wagers = decision_of(one)
     columns = f"hand, seat, {list(streets)} AS streets, {list(kinds)} AS kinds, {wagers} AS wagers"
     source = "few_later" if one.on_street else "few"
     return f"SELECT {place} AS leak, '{lost(one)}' AS loses, {columns} FROM {source} WHERE {_shows(leak, one)}"  # noqa: S608  # names and numbers of ours
@@ -153,7 +153,7 @@ def lost(one: Difference) -> Lost:
     return Lost.FOLDED if one.is_more == (one.statistic in _FOLDS) else Lost.PLAYED_ON
 
 
-def _decision(one: Difference) -> tuple[Sequence[str], Sequence[str], int]:
+def decision_of(one: Difference) -> tuple[Sequence[str], Sequence[str], int]:
     """Streets and kinds of the decision that a statistic counts, and how many bets came before it on that street."""
     if one.on_street:
         return (one.on_street,), _ACTS, int(one.statistic in _FACING)

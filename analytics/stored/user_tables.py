@@ -11,7 +11,7 @@ Row = dict[str, str | None]
 """Every value as DuckDB writes it."""
 Rows = Mapping[str, list[Row]]
 """Rows by table."""
-USER_TABLES = ("aliases", "site_settings", "tags", "notes", "saved_searches", "ledger", "rates")
+USER_TABLES = ("aliases", "site_settings", "tags", "notes", "saved_searches", "ledger", "rates", "reviews")
 """Each has a primary key: rows with the same key must be equal in both stores."""
 
 
