@@ -191,13 +191,13 @@ def _odd_chip(store: Store, hand: int, rules: str) -> Question | None:
         shares = {name: value for (part, name), value in due.items() if part == half}
         most, least = max(shares.values()), min(shares.values())
         if most > least and most - least < most // 2:
+            tied = f"{' and '.join(shares)} tie for a part of it that cannot be split evenly"
             winners = [name for name, value in shares.items() if value == most]
             graded = {name: name in winners for name in shares}
             said = ", ".join(f"{name} gets {amount(as_decimal(value))}" for name, value in shares.items())
             facts = (
                 _under(rules, explanation),
-                f"The main pot is {amount(pot.net or as_decimal(0))}, and {' and '.join(shares)} tie for a part of it "
-                "that cannot be split evenly.",
+                f"The main pot is {amount(pot.net or as_decimal(0))}, and {tied}.",
             )
             reasons = (f"{said}.", _rule("B-3"), _rule("DE-34"))
             return _made(hand, "Who gets the odd chip?", facts, _held(pot), graded, reasons)

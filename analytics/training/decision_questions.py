@@ -45,7 +45,7 @@ class Candidate(NamedTuple):
 
 
 def candidates(store: Store, player: str) -> list[Candidate]:
-    """List the hands to ask about, without those of Red Dog: the costliest leaks take turns, then the greatest losses."""
+    """List the hands to ask about: the costliest leaks take turns, then the greatest losses."""
     try:
         found = in_order(leaks(store, player), "cost").records
     except Nameless:
@@ -178,7 +178,8 @@ def _facts(played: Replayed, decision: Decision, hero: PlayerNow) -> Iterator[st
 
 
 _VERBS: Mapping[str, str] = {
-    "bring_in": "brought it in", "bet": "bet", "raise": "raised", "call": "called", "check": "checked", "fold": "folded",
+    "bring_in": "brought it in", "bet": "bet", "raise": "raised",
+    "call": "called", "check": "checked", "fold": "folded",
 }  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from studbook.analytics.database.clock import local
 from studbook.analytics.store import Store
 from studbook.analytics.training.card_questions import CARD_THEMES, cards_again, new_cards
-from studbook.analytics.training.dealer_questions import DEALER_THEMES, dealer_again, new_dealer
+from studbook.analytics.training.dealer_questions import DEALER_THEMES, SITE, dealer_again, new_dealer
 from studbook.analytics.training.decision_questions import Candidate, DecisionQuestions, candidates
 from studbook.analytics.training.question import Kind, Question, parts_of
 from studbook.analytics.training.reviews import Review, reviews
@@ -54,8 +54,13 @@ class Drills:
         self._hands = hands
         self._decisions = DecisionQuestions(store, player)
 
-    def next_question(self, state: State, kind: Kind, theme: str | None = None) -> Question | None:
-        """Return the next question of a kind, and of a theme if one is named; None if there is none."""
+    def next_question(self, state: State, kind: Kind, theme: str | None = None, rules: str = SITE) -> Question | None:
+        """Return the next question of a kind, and of a theme if one is named; None if there is none.
+
+        `rules` is the house of new dealer's questions. Raises ValueError if there is no such house or theme.
+        """
+        if theme is not None and theme not in (*self.themes[kind], *(one.theme for one in state.due)):
+            raise ValueError(f"no theme {theme[:60]!r}: choose from {', '.join(self.themes[kind])}")
         for due in state.waiting():
             if due.question.startswith(f"{kind} ") and theme in (None, due.theme):
                 question = self.again(due.question, due.theme)
@@ -64,7 +69,7 @@ class Drills:
         if kind == Kind.CARDS:
             return new_cards(self._store, self._player, state.answers, theme)
         if kind == Kind.DEALER:
-            return new_dealer(self._store, state.answers, theme)
+            return new_dealer(self._store, state.answers, theme, rules)
         return next(self._new_decisions(state, theme), None)
 
     def again(self, key: str, theme: str = "") -> Question | None:

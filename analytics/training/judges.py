@@ -144,8 +144,8 @@ def _by_ranges(store: Store, played: Replayed, decision: Decision) -> Verdict | 
     grades = {"fold": bad, "call": good}
     needed, gains = f"{100 * price.needed:.1f}", "gains" if is_worth else "loses"
     needs = (
-        f"A call needed {needed} % of the pot. Against the downcards of players who played third street in the same way, "
-        f"your equity was {100 * equity:.1f} % (± 1 %)."
+        f"A call needed {needed} % of the pot. Against the downcards of players who played third street in the same "
+        f"way, your equity was {100 * equity:.1f} % (± 1 %)."
     )
     value = (
         f"A call {gains} {abs(price.value):.2f} big bets compared with a fold, if no one raises after it. "

@@ -137,6 +137,7 @@ COMMANDS = (
         Panel.GAME,
         "Write notes about hands, players and sessions. Notes survive a new import, a refresh and a merge.",
     ),
+    Command("drill", Panel.GAME, "Ask questions about your own hands, and ask each again when it is due."),
     Command("alias", Panel.GAME, "Count several names as one person, whose statistics then cover all of them."),
     Command("find", Panel.HAND, "Find hands by cards, actions, boards, results, amounts, players, dates and findings."),
     Command(
