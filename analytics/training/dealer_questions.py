@@ -24,7 +24,7 @@ SITE = "site"
 """Name of the rules of a hand's own site."""
 _TRIED = 60
 _PARTS = {"opens": OPENS, "divides": DIVIDES, "chip": ODD_CHIP}
-_MOST_WINNERS = 4
+_MOST_WINNERS = 3
 
 
 def new_dealer(store: Store, answers: Sequence[Review], theme: str | None = None, rules: str = SITE) -> Question | None:

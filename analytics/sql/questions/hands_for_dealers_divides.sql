@@ -2,6 +2,6 @@
 SELECT hand, content
 FROM hands
 JOIN pots USING (hand)
-WHERE NOT conflict AND pot = 0 AND pots.decided AND len(eligible) BETWEEN 2 AND 4
+WHERE NOT conflict AND pot = 0 AND pots.decided AND len(eligible) BETWEEN 2 AND 3
 ORDER BY len(high) + len(low) > 1 DESC, hash(content), hand
 LIMIT $number
