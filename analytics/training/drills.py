@@ -33,10 +33,6 @@ class State(NamedTuple):
             one for one in self.due if (one.on.toordinal() == today + days if days else one.on.toordinal() <= today)
         ]
 
-    def answered(self, key: str) -> int:
-        """Return how often a question was answered."""
-        return sum(one.question == key for one in self.answers)
-
 
 def state_of(store: Store, now: datetime | None = None) -> State:
     """Read what has been answered, and when each question comes again; `now` is in UTC, without a zone."""

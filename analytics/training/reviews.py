@@ -3,11 +3,13 @@
 So two databases that are merged need no decision about a question that was answered in both: all answers count.
 """
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import NamedTuple
 
+import polars as pl
+
 from studbook.analytics.store import Store
-from studbook.analytics.training.question import Grade, Question
+from studbook.analytics.training.question import Grade
 
 
 class Review(NamedTuple):
@@ -23,26 +25,16 @@ class Review(NamedTuple):
 
 def reviews(store: Store) -> list[Review]:
     """Return all answers, the oldest first."""
-    rows = store.ask("reviews").iter_rows()
+    return _records(store.ask("reviews"))
+
+
+def reviews_of(store: Store, question: str) -> list[Review]:
+    """Return the answers to one question, the oldest first."""
+    return _records(store.ask("reviews_of", asked=question))
+
+
+def _records(rows: pl.DataFrame) -> list[Review]:
     return [
         Review(question, at, theme, answer, Grade(min(max(grade, 0), Grade.RIGHT)))
-        for question, at, theme, answer, grade in rows
+        for question, at, theme, answer, grade in rows.iter_rows()
     ]
-
-
-def answer_question(
-    store: Store, question: Question, answer: str, before: int | None = None, at: datetime | None = None
-) -> Grade | None:
-    """Keep an answer, and return its grade; None if it does not count, because the question was answered meanwhile.
-
-    `before` is how often the question had been answered when it was asked. Raises ValueError for an unknown answer.
-    """
-    grade = question.verdict.grades[question.place_of(answer)]
-    moment = at or datetime.now(UTC).replace(tzinfo=None)
-    with store.transaction():
-        known = store.ask("reviews_of", asked=question.key)["reviewed_at"].to_list()
-        if (before is not None and len(known) != before) or moment in known:
-            return None
-        values = {"question": question.key, "theme": question.theme, "answer": answer, "grade": int(grade)}
-        store.change("add_review", **values, reviewed_at=moment)
-    return grade

@@ -26,6 +26,10 @@ class Navigation(NamedTuple):
     """The menu of all other pages."""
 
 
+DRILLS = "/drills"
+"""Address of the drills, which are about the hero."""
+
+
 class _Tab(NamedTuple):
     text: str
     pages: tuple[tuple[str, str], ...]
@@ -48,7 +52,7 @@ _TABS = (
             ("Starting hands", "starting"), ("Luck", "luck"),
         ),
     ),
-    _Tab("Leaks", (("Leaks", "leaks"),)),
+    _Tab("Leaks", (("Leaks", "leaks"), ("Drills", DRILLS))),
     _Tab("Sessions", (("Sessions", "/sessions"), ("One session", "/session"))),
     _Tab("Hands", (("Hands", "/hands"), ("Find hands", "/find"))),
 )  # fmt: skip
@@ -79,6 +83,8 @@ def navigation(selection: Selection, here: str, left_out: Collection[str], hero:
     everyone = tuple(Link(text, path, selection.player is None and path == here) for text, path in _DATABASE)
     if about.player is None:
         return Navigation(more=everyone)
+    if about.player != hero:
+        left_out = {*left_out, DRILLS}
     is_theirs = selection.player is not None
     own = tuple(
         Link(text, _href(about, name), is_theirs and name == here) for text, name in _MORE if name not in left_out
@@ -104,6 +110,8 @@ def _below(about: Selection, here: str, left_out: Collection[str]) -> tuple[Link
 
 
 def _href(about: Selection, name: str) -> str:
+    if name == DRILLS:  # takes nothing
+        return name
     if name == "/bankroll":  # takes no filters
         return Selection(about.player, EVERY_HAND, {}).href(name)
     return about.href(name) if name.startswith("/") else about.href("/topic", topic=name)

@@ -30,7 +30,7 @@ def question_lines(question: Question, with_cards: bool = True) -> Iterator[str]
 
 
 def result_lines(question: Question, place: int, counts: bool) -> Iterator[str]:
-    """Lines about an answer; `counts` is false if the question had been answered elsewhere meanwhile."""
+    """Lines about an answer; `counts` is false if the question was not due."""
     grade = question.verdict.grades[place]
     best = " or ".join(map(printable, question.best))
     yield f"{GRADES[grade]} {'' if grade == Grade.RIGHT else f'Best: {best}. '}Judged by {question.verdict.judge}."
@@ -38,7 +38,7 @@ def result_lines(question: Question, place: int, counts: bool) -> Iterator[str]:
     if question.played is not None:
         yield f"At the table you chose: {question.choices[question.played]}."
     if not counts:
-        yield "This answer does not count: the question was answered elsewhere meanwhile."
+        yield "This answer does not count: the question is not due."
 
 
 def due_words(state: State) -> str:

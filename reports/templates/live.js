@@ -46,7 +46,7 @@
     const link = event.target.closest("a");
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const to = new URL(link.href, location.href);
-    if (to.origin !== location.origin || ["/hand", "/share", "/picture", "/enter"].includes(to.pathname) || link.hash) return;
+    if (to.origin !== location.origin || ["/hand", "/share", "/picture", "/enter", "/drill"].includes(to.pathname) || link.hash) return;
     event.preventDefault();
     visit(to.href).then((isShown) => {
       if (!isShown) return;

@@ -121,9 +121,9 @@ def _plain(drills: "Drills", state: "State") -> "Json":
 
 def _ask_all(store: "Store", drills: "Drills", kind: DrillKind, asked: DrillAsked) -> int:
     """Ask questions until there are no more, or the user stops; returns how many were answered."""
+    from studbook.analytics.training.answering import answer_question
     from studbook.analytics.training.drills import state_of
     from studbook.analytics.training.question import Kind
-    from studbook.analytics.training.reviews import answer_question
     from studbook.reports.results.drills import result_lines
 
     answered, which = 0, {"decisions": Kind.DECISION, "cards": Kind.CARDS, "dealer": Kind.DEALER}[kind]
@@ -139,7 +139,7 @@ def _ask_all(store: "Store", drills: "Drills", kind: DrillKind, asked: DrillAske
         place = _answer(question, state)
         if place is None:
             break
-        grade = answer_question(store, question, question.choices[place], state.answered(question.key))
+        grade = answer_question(store, question, question.choices[place])
         for line in result_lines(question, place, counts=grade is not None):
             say(line)
         say("")

@@ -20,6 +20,7 @@ from studbook.entering.keeping import Keeper
 from studbook.live.background import Background, BusyError
 from studbook.live.database import LentError
 from studbook.live.demonstration import Demonstration
+from studbook.live.drill_pages import DrillPages
 from studbook.live.fair_pages import FairPages
 from studbook.live.first_steps import FirstStepsPages
 from studbook.live.forms import Forms
@@ -67,6 +68,7 @@ class Application:
         self._overview = OverviewPages(self._pages, self._navigator, database.path.name, background)
         self._money = MoneyPages(self._pages)
         self._fair = FairPages(lambda: database.generation, background)
+        self._drills = DrillPages(session, tokens, self._navigator, background, (self._status, self._reply))
         session.prepare = self.prepare
         self._kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
 
@@ -119,12 +121,20 @@ class Application:
             Route(HEALTH, self.health),
             *self._forms.routes(),
             *self._entry.routes(),
+            *self._drills.routes(),
             *self._first_steps.routes(),
             *demonstration.routes(),
             Route(
                 "/style.css",
                 lambda _: _file(
-                    "text/css", "page.css", "report.css", "live.css", "remarks.css", "enter.css", "first_steps.css"
+                    "text/css",
+                    "page.css",
+                    "report.css",
+                    "live.css",
+                    "remarks.css",
+                    "enter.css",
+                    "drill.css",
+                    "first_steps.css",
                 ),
             ),
             Route("/live.js", lambda _: _file("text/javascript", "live.js")),

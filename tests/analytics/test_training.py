@@ -16,12 +16,13 @@ from studbook.analytics.replayer.decisions import decisions, hero_of
 from studbook.analytics.replayer.ranges import range_views
 from studbook.analytics.replayer.stud import replayed
 from studbook.analytics.store import Store
+from studbook.analytics.training.answering import answer_question
 from studbook.analytics.training.card_questions import LEVELS, Level, level_of, new_cards
 from studbook.analytics.training.decision_questions import LOST_MOST, DecisionQuestions, candidates
 from studbook.analytics.training.drills import Drills, state_of
 from studbook.analytics.training.judges import showdowns
 from studbook.analytics.training.question import Grade, Judge, Kind, Question, key_of, parts_of
-from studbook.analytics.training.reviews import Review, answer_question, reviews
+from studbook.analytics.training.reviews import Review, reviews
 from studbook.analytics.training.schedule import due_list, progress
 from studbook.game.vocabulary import Street
 from studbook.upkeep.demonstration import HERO, sample_database
@@ -339,7 +340,7 @@ def test_an_answer_is_kept_and_the_question_comes_again(store: Store) -> None:
         one = drills.next_question(state, Kind.DECISION)
         assert one is not None
         wrong = one.choices[one.verdict.grades.index(min(one.verdict.grades))]
-        grade = answer_question(store, one, wrong, state.answered(one.key), NOW + timedelta(seconds=number))
+        grade = answer_question(store, one, wrong, NOW + timedelta(seconds=number))
         assert grade == min(one.verdict.grades)
         keys.append(one.key)
     assert len(set(keys)) == 10
@@ -357,12 +358,15 @@ def test_an_answer_is_kept_and_the_question_comes_again(store: Store) -> None:
 def test_two_tabs_count_once_and_unknown_answers_never(store: Store) -> None:
     one = Drills(store, HERO, ()).next_question(state_of(store, NOW), Kind.DEALER)
     assert one is not None
-    assert answer_question(store, one, one.choices[0], 0, NOW) is not None
-    assert answer_question(store, one, one.choices[1], 0, NOW + timedelta(seconds=1)) is None
-    assert answer_question(store, one, one.choices[1], None, NOW) is None, "the same moment"
+    assert answer_question(store, one, one.choices[0], NOW) is not None
+    assert answer_question(store, one, one.choices[1], NOW + timedelta(seconds=1)) is None
+    assert answer_question(store, one, one.choices[1], NOW - timedelta(days=9)) is None, "the clock was set back"
     with pytest.raises(ValueError, match="is not an answer"):
         answer_question(store, one, "all of it")
     assert len(reviews(store)) == 1
+    (due,) = state_of(store, NOW).due
+    assert answer_question(store, one, one.choices[1], NOW + (due.on - NOW.date())) is not None
+    assert len(reviews(store)) == 2
 
 
 def test_a_hand_that_was_removed_waits(store: Store) -> None:
