@@ -43,7 +43,7 @@ class Level(NamedTuple):
 
     @property
     def players(self) -> int:
-        """Players who were dealt in, at least."""
+        """Players who were dealt in; hands with nearly as many are taken if there are no others."""
         return min(_FEWEST_PLAYERS + self.number - 1, _MOST_PLAYERS)
 
     @property
@@ -73,7 +73,7 @@ def level_of(answers: Sequence[Review]) -> Level:
 def new_cards(store: Store, player: str, answers: Sequence[Review], theme: str | None = None) -> Question | None:
     """Ask about a hand of the player that was not asked about, with as many players as the level asks for.
 
-    Hands with fewer players are taken if there are no others; None if there are none at all.
+    None if there is none.
     """
     level = level_of(answers)
     met = {parts_of(one.question)[1] for one in answers if one.question.startswith(f"{Kind.CARDS} ")}

@@ -42,7 +42,7 @@ ALLOWED: dict[str, set[str]] = {
     "settings": QUERY,
     "alias list": QUERY,
     "tag list": QUERY,
-    "drill --list --player Hero": QUERY | RULES,
+    "drill --list --player Hero": QUERY | RULES | {"lark"},
     "personal export": QUERY,
     "schema": QUERY,
     "export -o {tmp}/exported": QUERY | RULES,

@@ -1,4 +1,4 @@
--- Keep an answer to a question of a drill.
+-- Which answer did the user give to a question of a drill?
 INSERT INTO reviews BY NAME
 SELECT
     $question AS question,
