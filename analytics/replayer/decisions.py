@@ -27,7 +27,7 @@ class OpenChoice(NamedTuple):
     """The amount of a call."""
 
 
-class Decision(NamedTuple):
+class HeroDecision(NamedTuple):
     """A decision of the hero."""
 
     step: int
@@ -79,13 +79,13 @@ def _as_seen(player: PlayerNow, hero: int) -> PlayerNow:
     return replace(player, cards=[card if card.is_open else card._replace(name=HIDDEN) for card in player.cards])
 
 
-def decisions(replayed: Replayed) -> Iterator[Decision]:
+def decisions(replayed: Replayed) -> Iterator[HeroDecision]:
     """Yield every decision of the hero, in the order of the hand."""
     hero = hero_of(replayed)
     for step, (frame, after) in enumerate(zip(replayed.frames, replayed.frames[1:], strict=False)):
         event = next((event for event in after.events if _is_decision(event, hero)), None)
         if frame.turn == hero and event is not None:
-            yield Decision(step, frame, after, event, *_choices(frame, event))
+            yield HeroDecision(step, frame, after, event, *_choices(frame, event))
 
 
 def _is_decision(event: Event, hero: int | None) -> bool:

@@ -4,12 +4,12 @@ from datetime import UTC, datetime
 
 from studbook.analytics.database.clock import local
 from studbook.analytics.store import Store
-from studbook.analytics.training.question import Grade, Question
+from studbook.analytics.training.question import DrillQuestion, Grade
 from studbook.analytics.training.reviews import Review, reviews_of
 from studbook.analytics.training.schedule import due_list
 
 
-def answer_question(store: Store, question: Question, answer: str, at: datetime | None = None) -> Grade | None:
+def answer_question(store: Store, question: DrillQuestion, answer: str, at: datetime | None = None) -> Grade | None:
     """Keep an answer, and return its grade; None if it does not count, because the question is not due.
 
     So a question that is open in two tabs counts once. `at` is in UTC, without a zone; now, if it is missing. Raises

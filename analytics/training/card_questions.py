@@ -12,7 +12,16 @@ from studbook.analytics.replayer.frame import Frame, PlayerNow, Replayed
 from studbook.analytics.replayer.stud import replayed
 from studbook.analytics.statistics.filters import EVERY_HAND, conditions
 from studbook.analytics.store import Store
-from studbook.analytics.training.question import Grade, Judge, Kind, Question, Shown, Verdict, key_of, parts_of
+from studbook.analytics.training.question import (
+    DrillKind,
+    DrillQuestion,
+    Grade,
+    Graded,
+    Judge,
+    ShownPlayer,
+    key_of,
+    parts_of,
+)
 from studbook.analytics.training.reviews import Review
 from studbook.game.cards import DECK_SIZE, RANKS, parse_card
 from studbook.game.games import GAME_NAMES, ROWS
@@ -61,7 +70,7 @@ def level_of(answers: Sequence[Review]) -> Level:
     """Return the level that the answers have reached: two right ones in a row go up, a wrong one goes down."""
     level, row = 1, 0
     for one in answers:
-        if one.question.startswith(f"{Kind.CARDS} "):
+        if one.question.startswith(f"{DrillKind.CARDS} "):
             row = row + 1 if one.grade == Grade.RIGHT else 0
             if row == _IN_A_ROW:
                 level, row = min(level + 1, LEVELS), 0
@@ -70,14 +79,14 @@ def level_of(answers: Sequence[Review]) -> Level:
     return Level(level)
 
 
-def new_cards(store: Store, player: str, answers: Sequence[Review], theme: str | None = None) -> Question | None:
+def new_cards(store: Store, player: str, answers: Sequence[Review], theme: str | None = None) -> DrillQuestion | None:
     """Ask about a hand of the player that was not asked about, with as many players as the level asks for.
 
     None if there is none.
     """
     level = level_of(answers)
-    met = {parts_of(one.question)[1] for one in answers if one.question.startswith(f"{Kind.CARDS} ")}
-    given = sum(one.question.startswith(f"{Kind.CARDS} ") for one in answers)
+    met = {parts_of(one.question)[1] for one in answers if one.question.startswith(f"{DrillKind.CARDS} ")}
+    given = sum(one.question.startswith(f"{DrillKind.CARDS} ") for one in answers)
     where, parameters = conditions(player, EVERY_HAND)
     sql = sql_file("sql/questions", "hands_with_upcards").format(source=store.view("played"), conditions=where)
     asked = parameters | {"players": level.players, "met": sorted(met), "number": _TRIED}
@@ -96,7 +105,7 @@ def _details(kind: str) -> list[tuple[str, ...]]:
     return [(suit,) for suit in "hsdc"] if kind == "suit" else [(str(number),) for number in range(8)]
 
 
-def cards_again(store: Store, player: str, hand: int, content: int, parts: tuple[str, ...]) -> Question | None:
+def cards_again(store: Store, player: str, hand: int, content: int, parts: tuple[str, ...]) -> DrillQuestion | None:
     """Ask a question about upcards by the parts of its key; None if the hand does not have it."""
     kind, detail, street = (*parts, "", "", "")[:3]
     if kind not in _THEME_OF or street not in ("third", "fourth") or len(detail) != 1:
@@ -110,15 +119,15 @@ def cards_again(store: Store, player: str, hand: int, content: int, parts: tuple
         return None
     asks, choices, right, reason = made
     grades = tuple(Grade.RIGHT if choice == right else Grade.WRONG for choice in choices)
-    return Question(
-        key=key_of(Kind.CARDS, content, kind, detail, street),
+    return DrillQuestion(
+        key=key_of(DrillKind.CARDS, content, kind, detail, street),
         theme=_THEME_OF[kind],
         hand=hand,
         asks=asks,
         facts=(f"{GAME_NAMES[played.hand.game]}, upcards to {street} street. You hold {_own(hero)}.",),
         players=tuple(_shown(frame, hero)),
         choices=choices,
-        verdict=Verdict(grades, Judge.CARDS, (reason,)),
+        verdict=Graded(grades, Judge.CARDS, (reason,)),
     )
 
 
@@ -146,16 +155,19 @@ def _own(hero: PlayerNow) -> str:
     return " ".join(_names(hero))
 
 
-def _shown(frame: Frame, hero: PlayerNow) -> list[Shown]:
+def _shown(frame: Frame, hero: PlayerNow) -> list[ShownPlayer]:
     """Upcards in the order of the seats after the hero's; the hero with all cards, at last."""
     place = frame.players.index(hero)
     others = [*frame.players[place + 1 :], *frame.players[:place]]
     shown = [
-        Shown(one.name, cards, (True,) * len(cards), "folded" if one.status == "folded" else "")
+        ShownPlayer(one.name, cards, (True,) * len(cards), "folded" if one.status == "folded" else "")
         for one in others
         if (cards := tuple(card.name for card in one.cards if card.is_open))
     ]
-    return [*shown, Shown(hero.name, tuple(_names(hero)), tuple(card.is_open for card in hero.cards), "", is_hero=True)]
+    return [
+        *shown,
+        ShownPlayer(hero.name, tuple(_names(hero)), tuple(card.is_open for card in hero.cards), "", is_hero=True),
+    ]
 
 
 _Made = tuple[str, tuple[str, ...], str, str]

@@ -8,7 +8,16 @@ from studbook.analytics.replayer.frame import Frame, Replayed
 from studbook.analytics.replayer.stud import replayed
 from studbook.analytics.store import Store
 from studbook.analytics.stored.hands import stored_hands
-from studbook.analytics.training.question import Grade, Judge, Kind, Question, Shown, Verdict, amount, key_of
+from studbook.analytics.training.question import (
+    DrillKind,
+    DrillQuestion,
+    Grade,
+    Graded,
+    Judge,
+    ShownPlayer,
+    amount,
+    key_of,
+)
 from studbook.analytics.training.reviews import Review
 from studbook.game.cards import DECK_SIZE, parse_card
 from studbook.game.games import GAME_NAMES
@@ -27,38 +36,40 @@ _PARTS = {"opens": OPENS, "divides": DIVIDES, "chip": ODD_CHIP}
 _MOST_WINNERS = 3
 
 
-def new_dealer(store: Store, answers: Sequence[Review], theme: str | None = None, rules: str = SITE) -> Question | None:
+def new_dealer(
+    store: Store, answers: Sequence[Review], theme: str | None = None, rules: str = SITE
+) -> DrillQuestion | None:
     """Ask about a hand that was not asked about, under the rules of a house; the themes take turns.
 
     None if there is none. Raises ValueError for an unknown house.
     """
     asked = {one.question for one in answers}
-    given = sum(one.question.startswith(f"{Kind.DEALER} ") for one in answers)
+    given = sum(one.question.startswith(f"{DrillKind.DEALER} ") for one in answers)
     parts = [part for part in _PARTS if theme in (None, _PARTS[part])]
     for turn in range(len(parts)):
         part = parts[(given + turn) % len(parts)]
         for hand, content in store.ask(f"hands_for_dealers_{part}", number=_TRIED + len(asked)).iter_rows():
-            if key_of(Kind.DEALER, content, part, rules) not in asked:
+            if key_of(DrillKind.DEALER, content, part, rules) not in asked:
                 question = dealer_again(store, hand, content, (part, rules))
                 if question:
                     return question
     return None
 
 
-def dealer_again(store: Store, hand: int, content: int, parts: tuple[str, ...]) -> Question | None:
+def dealer_again(store: Store, hand: int, content: int, parts: tuple[str, ...]) -> DrillQuestion | None:
     """Ask a dealer's question by the parts of its key; None if the hand does not have it."""
     part, rules = (*parts, "", "")[:2]
     if part not in _PARTS or rules not in (SITE, *profiles()):
         raise ValueError(f"{' '.join(parts)[:40]!r} is not a dealer's question")
-    makers: dict[str, Callable[[Store, int, str], Question | None]] = {
+    makers: dict[str, Callable[[Store, int, str], DrillQuestion | None]] = {
         "opens": _opens, "divides": _divides, "chip": _odd_chip,
     }  # fmt: skip
     made = makers[part](store, hand, rules)
-    return made and _keyed(made, key_of(Kind.DEALER, content, part, rules), _PARTS[part])
+    return made and _keyed(made, key_of(DrillKind.DEALER, content, part, rules), _PARTS[part])
 
 
-def _keyed(made: Question, key: str, theme: str) -> Question:
-    return Question(key, theme, made.hand, made.asks, made.facts, made.players, made.choices, made.verdict)
+def _keyed(made: DrillQuestion, key: str, theme: str) -> DrillQuestion:
+    return DrillQuestion(key, theme, made.hand, made.asks, made.facts, made.players, made.choices, made.verdict)
 
 
 def _rules(rules: str, site: str) -> House:
@@ -75,13 +86,13 @@ def _under(rules: str, played: Replayed | Explanation) -> str:
     return f"{GAME_NAMES[played.hand.game]}, {played.hand.facts.stakes}, under the rules of {name}."
 
 
-def _made(hand: int, asks: str, facts: tuple[str, ...], players: tuple[Shown, ...], graded: dict[str, bool],
-          reasons: tuple[str, ...]) -> Question:  # fmt: skip
+def _made(hand: int, asks: str, facts: tuple[str, ...], players: tuple[ShownPlayer, ...], graded: dict[str, bool],
+          reasons: tuple[str, ...]) -> DrillQuestion:  # fmt: skip
     grades = tuple(Grade.RIGHT if right else Grade.WRONG for right in graded.values())
-    return Question("", "", hand, asks, facts, players, tuple(graded), Verdict(grades, Judge.RULES, reasons))
+    return DrillQuestion("", "", hand, asks, facts, players, tuple(graded), Graded(grades, Judge.RULES, reasons))
 
 
-def _opens(store: Store, hand: int, rules: str) -> Question | None:
+def _opens(store: Store, hand: int, rules: str) -> DrillQuestion | None:
     """Who opens third street: the player whose turn it is after the deal."""
     plain = replayed(store, hand)
     if plain.hand.is_deal:
@@ -101,9 +112,9 @@ def _opens(store: Store, hand: int, rules: str) -> Question | None:
     return _made(hand, "Who opens third street?", (_under(rules, played),), shown, graded, reasons)
 
 
-def _doors(frame: Frame) -> tuple[Shown, ...]:
+def _doors(frame: Frame) -> tuple[ShownPlayer, ...]:
     return tuple(
-        Shown(one.name, cards, (True,) * len(cards), "")
+        ShownPlayer(one.name, cards, (True,) * len(cards), "")
         for one in frame.players
         if (cards := tuple(card.name for card in one.cards if card.is_open))
     )
@@ -125,7 +136,7 @@ def _is_full(cards: str) -> bool:
     return bool(names) and all(parse_card(name) < DECK_SIZE for name in names)
 
 
-def _divides(store: Store, hand: int, rules: str) -> Question | None:
+def _divides(store: Store, hand: int, rules: str) -> DrillQuestion | None:
     """How the main pot is divided between the hands that are shown."""
     found = _explained(store, hand)
     if found is None:
@@ -164,15 +175,15 @@ def _hands(pot: PotExplained) -> list[str]:
     return said
 
 
-def _held(pot: PotExplained) -> tuple[Shown, ...]:
+def _held(pot: PotExplained) -> tuple[ShownPlayer, ...]:
     shown = []
     for one in pot.contenders:
         cards = tuple(one.cards.split())
-        shown.append(Shown(one.player, cards, (True,) * len(cards), ""))
+        shown.append(ShownPlayer(one.player, cards, (True,) * len(cards), ""))
     return tuple(shown)
 
 
-def _odd_chip(store: Store, hand: int, rules: str) -> Question | None:
+def _odd_chip(store: Store, hand: int, rules: str) -> DrillQuestion | None:
     """Which of several winners of one part gets more."""
     found = _explained(store, hand)
     if found is None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from studbook.analytics.database.resources import sql_file
-from studbook.analytics.replayer.decisions import WAGERS, Decision, as_seen, decisions, hero_of
+from studbook.analytics.replayer.decisions import WAGERS, HeroDecision, as_seen, decisions, hero_of
 from studbook.analytics.replayer.frame import Frame, PlayerNow, Replayed
 from studbook.analytics.replayer.stud import replayed
 from studbook.analytics.statistics.filters import EVERY_HAND, conditions
@@ -15,7 +15,7 @@ from studbook.analytics.statistics.players import Nameless
 from studbook.analytics.store import Store
 from studbook.analytics.training.habits_of_others import Habits, habits_of_others
 from studbook.analytics.training.judges import judge
-from studbook.analytics.training.question import Kind, Question, Shown, amount, key_of
+from studbook.analytics.training.question import DrillKind, DrillQuestion, ShownPlayer, amount, key_of
 from studbook.game.events import Bet, Raise
 from studbook.game.games import GAME_NAMES, ROWS
 from studbook.game.vocabulary import Street
@@ -89,7 +89,7 @@ class DecisionQuestions:
         self._store, self._player = store, player
         self._habits: dict[tuple[str, str], Habits] = {}
 
-    def of_candidate(self, candidate: Candidate) -> Question | None:
+    def of_candidate(self, candidate: Candidate) -> DrillQuestion | None:
         """Ask about the decision that shows the leak, or the last one that something decides; None if there is none."""
         played = self._replayed(candidate.hand)
         if played is None:
@@ -101,7 +101,7 @@ class DecisionQuestions:
         asked = (self._ask(played, candidate, *one) for one in reversed(found))
         return next((question for question in asked if question), None)
 
-    def again(self, hand: int, content: int, number: int, theme: str) -> Question | None:
+    def again(self, hand: int, content: int, number: int, theme: str) -> DrillQuestion | None:
         """Ask again about a decision by its number in its hand, from 0; None if the hand no longer has it."""
         played = self._replayed(hand)
         found = list(decisions(played)) if played else []
@@ -116,15 +116,15 @@ class DecisionQuestions:
         names = {seat.seat: seat.player for seat in played.hand.seats}
         return played if hero is not None and names.get(hero) == self._player else None
 
-    def _ask(self, played: Replayed, candidate: Candidate, number: int, decision: Decision) -> Question | None:
+    def _ask(self, played: Replayed, candidate: Candidate, number: int, decision: HeroDecision) -> DrillQuestion | None:
         if len(decision.choices) < 2:  # nothing to choose
             return None
         verdict = judge(self._store, played, decision, self._habits_of(played))
         if verdict is None:
             return None
         hero = next(player for player in decision.frame.players if player.seat == decision.frame.turn)
-        return Question(
-            key=key_of(Kind.DECISION, candidate.content, number),
+        return DrillQuestion(
+            key=key_of(DrillKind.DECISION, candidate.content, number),
             theme=candidate.theme,
             hand=candidate.hand,
             asks="What do you do?",
@@ -145,12 +145,12 @@ class DecisionQuestions:
         return self._habits[key]
 
 
-def _shows(leak: Leak, played: Replayed, decision: Decision) -> bool:
+def _shows(leak: Leak, played: Replayed, decision: HeroDecision) -> bool:
     """Whether a decision is one in which the player did what the leak says."""
     return any(_is_of(one, played, decision) for one in leak.differences)
 
 
-def _is_of(one: Difference, played: Replayed, decision: Decision) -> bool:
+def _is_of(one: Difference, played: Replayed, decision: HeroDecision) -> bool:
     streets, _, wagers = decision_of(one)
     street = decision.frame.street
     if Street(street).name.lower() not in streets:
@@ -166,7 +166,7 @@ def _is_of(one: Difference, played: Replayed, decision: Decision) -> bool:
     }.get(lost(one), False)
 
 
-def _facts(played: Replayed, decision: Decision, hero: PlayerNow) -> Iterator[str]:
+def _facts(played: Replayed, decision: HeroDecision, hero: PlayerNow) -> Iterator[str]:
     hand, frame = played.hand, decision.frame
     yield f"{GAME_NAMES[hand.game]}, {hand.facts.stakes}, {Street(frame.street).name.lower()} street."
     options = frame.options
@@ -190,7 +190,7 @@ def _said(frame: Frame, street: Street) -> Iterator[str]:
         yield f"{getattr(frame.events[0], 'player', '')} {verb}"
 
 
-def shown_players(frame: Frame, hero: int | None) -> Iterator[Shown]:
+def shown_players(frame: Frame, hero: int | None) -> Iterator[ShownPlayer]:
     """Show the players of a frame who were dealt cards, in the order of their seats."""
     for player in frame.players:
         if player.cards:
@@ -198,4 +198,4 @@ def shown_players(frame: Frame, hero: int | None) -> Iterator[Shown]:
             states += [f"bet {amount(player.bet)}"] if player.bet else []
             states += ["all-in"] if player.all_in else []
             cards, opens = zip(*player.cards, strict=True)
-            yield Shown(player.name, cards, opens, ", ".join(states), is_hero=player.seat == hero)
+            yield ShownPlayer(player.name, cards, opens, ", ".join(states), is_hero=player.seat == hero)

@@ -9,20 +9,20 @@ from studbook.analytics.store import Store
 from studbook.analytics.training.card_questions import CARD_THEMES, cards_again, new_cards
 from studbook.analytics.training.dealer_questions import DEALER_THEMES, SITE, dealer_again, new_dealer
 from studbook.analytics.training.decision_questions import Candidate, DecisionQuestions, candidates
-from studbook.analytics.training.question import Kind, Question, parts_of
+from studbook.analytics.training.question import DrillKind, DrillQuestion, parts_of
 from studbook.analytics.training.reviews import Review, reviews
-from studbook.analytics.training.schedule import Due, Progress, due_list, progress
+from studbook.analytics.training.schedule import Due, ThemeProgress, due_list, progress
 
 _MOST_TRIED = 60
 """Candidates that are tried for one question: what nothing decides is passed over."""
 
 
-class State(NamedTuple):
+class DrillState(NamedTuple):
     """What has been answered, and what is due."""
 
     answers: Sequence[Review]
     due: Sequence[Due]
-    themes: Sequence[Progress]
+    themes: Sequence[ThemeProgress]
     now: datetime
     """In UTC, without a zone."""
 
@@ -34,12 +34,12 @@ class State(NamedTuple):
         ]
 
 
-def state_of(store: Store, now: datetime | None = None) -> State:
+def state_of(store: Store, now: datetime | None = None) -> DrillState:
     """Read what has been answered, and when each question comes again; `now` is in UTC, without a zone."""
     moment = now or datetime.now(UTC).replace(tzinfo=None)
     answers = reviews(store)
     due = due_list(answers, moment)
-    return State(answers, due, progress(answers, due, local(moment).date()), moment)
+    return DrillState(answers, due, progress(answers, due, local(moment).date()), moment)
 
 
 class Drills:
@@ -50,7 +50,9 @@ class Drills:
         self._hands = hands
         self._decisions = DecisionQuestions(store, player)
 
-    def next_question(self, state: State, kind: Kind, theme: str | None = None, rules: str = SITE) -> Question | None:
+    def next_question(
+        self, state: DrillState, kind: DrillKind, theme: str | None = None, rules: str = SITE
+    ) -> DrillQuestion | None:
         """Return the next question of a kind, and of a theme if one is named; None if there is none.
 
         `rules` is the house of new dealer's questions. Raises ValueError if there is no such house or theme.
@@ -62,13 +64,13 @@ class Drills:
                 question = self.again(due.question, due.theme)
                 if question:
                     return question
-        if kind == Kind.CARDS:
+        if kind == DrillKind.CARDS:
             return new_cards(self._store, self._player, state.answers, theme)
-        if kind == Kind.DEALER:
+        if kind == DrillKind.DEALER:
             return new_dealer(self._store, state.answers, theme, rules)
         return next(self._new_decisions(state, theme), None)
 
-    def again(self, key: str, theme: str = "") -> Question | None:
+    def again(self, key: str, theme: str = "") -> DrillQuestion | None:
         """Ask a question by its key; None if its hand is not stored, or is another player's.
 
         Raises ValueError if the key is none.
@@ -78,9 +80,9 @@ class Drills:
         if not found.height:
             return None
         hand = int(found["hand"][0])
-        if kind == Kind.CARDS:
+        if kind == DrillKind.CARDS:
             return cards_again(self._store, self._player, hand, content, parts)
-        if kind == Kind.DEALER:
+        if kind == DrillKind.DEALER:
             return dealer_again(self._store, hand, content, parts)
         if len(parts) != 1 or not (parts[0].isascii() and parts[0].isdecimal() and len(parts[0]) <= 4):  # digits
             raise ValueError(f"{key[:60]!r} is not a question")
@@ -96,7 +98,7 @@ class Drills:
             self._hands = candidates(self._store, self._player)
         return self._hands
 
-    def _new_decisions(self, state: State, theme: str | None) -> Iterator[Question]:
+    def _new_decisions(self, state: DrillState, theme: str | None) -> Iterator[DrillQuestion]:
         asked = {one.question for one in state.answers}
         met = {(parts_of(one.question)[1], one.theme) for one in state.answers if one.question.startswith("decision ")}
         left = (one for one in self.hands if theme in (None, one.theme) and (one.content, one.theme) not in met)
@@ -106,7 +108,7 @@ class Drills:
                 yield question
 
     @property
-    def themes(self) -> dict[Kind, list[str]]:
+    def themes(self) -> dict[DrillKind, list[str]]:
         """All themes, by kind."""
         own = list(dict.fromkeys(one.theme for one in self.hands))
-        return {Kind.DECISION: own, Kind.CARDS: list(CARD_THEMES), Kind.DEALER: list(DEALER_THEMES)}
+        return {DrillKind.DECISION: own, DrillKind.CARDS: list(CARD_THEMES), DrillKind.DEALER: list(DEALER_THEMES)}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from studbook.analytics.replayer.decisions import WAGERS, Decision
+from studbook.analytics.replayer.decisions import WAGERS, HeroDecision
 from studbook.analytics.store import Store
 from studbook.game.events import Bet, BringIn, Event, Raise
 from studbook.game.vocabulary import Street
@@ -38,7 +38,7 @@ def habits_of_others(store: Store, player: str, game: str, played_for: str) -> H
     return found
 
 
-def spot_of(decision: Decision, before: Sequence[Event], seat: int) -> SpotOfOthers:
+def spot_of(decision: HeroDecision, before: Sequence[Event], seat: int) -> SpotOfOthers:
     """Return the spot of a decision; `before` are the events of its hand until then."""
     street = decision.frame.street
     acts = [event for event in before if event.street == street]

@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from studbook.analytics.replayer.decisions import WAGERS, Decision
+from studbook.analytics.replayer.decisions import WAGERS, HeroDecision
 from studbook.analytics.replayer.frame import Frame, PlayerNow, Replayed
 from studbook.analytics.replayer.ranges import ERROR, call_price
 from studbook.analytics.replayer.table_cards import HIDDEN
 from studbook.analytics.store import Store
 from studbook.analytics.training.habits_of_others import Habits, act_of, spot_of
-from studbook.analytics.training.question import Grade, Judge, Verdict
+from studbook.analytics.training.question import Grade, Graded, Judge
 from studbook.game.cards import DECK_SIZE, parse_card
 from studbook.game.games import FINAL, FULL_HAND, ROWS
 from studbook.game.ranking_arrays import pot_strengths
@@ -30,7 +30,7 @@ _MOST_HOLDINGS = 20_000
 """Possible holdings of an opponent that are ranked: three downcards of 40 unseen cards are 9,880."""
 
 
-class Showdown(NamedTuple):
+class FinalHand(NamedTuple):
     """A final hand against everything that one opponent can hold, each unseen card equally likely."""
 
     name: str
@@ -39,7 +39,7 @@ class Showdown(NamedTuple):
     holdings: int
 
 
-def judge(store: Store, played: Replayed, decision: Decision, habits: Habits) -> Verdict | None:
+def judge(store: Store, played: Replayed, decision: HeroDecision, habits: Habits) -> Graded | None:
     """Grade the choices of a decision; None if nothing decides it.
 
     `habits` are those of the hand's game and money.
@@ -51,7 +51,7 @@ def judge(store: Store, played: Replayed, decision: Decision, habits: Habits) ->
     )
 
 
-def showdowns(game: Game, frame: Frame, seat: int) -> list[Showdown]:
+def showdowns(game: Game, frame: Frame, seat: int) -> list[FinalHand]:
     """Rank a player's final hand against all that each opponent can hold.
 
     Empty before the last card, in games with two halves, and if a card of the player, or an upcard, is not known.
@@ -80,7 +80,7 @@ def _mask(cards: Sequence[int]) -> int:
 
 def _showdown(
     game: Game, mine: int, player: PlayerNow, unseen: Sequence[int], common: Sequence[int]
-) -> Showdown | None:
+) -> FinalHand | None:
     known = [_card(card) for card in player.cards if card.name != HIDDEN and card.is_open]
     down = FULL_HAND[game] - len(known) - len(common)
     if len(player.cards) + len(common) != FULL_HAND[game] or not 0 < comb(len(unseen), down) <= _MOST_HOLDINGS:
@@ -88,10 +88,10 @@ def _showdown(
     bits = [1 << card for card in unseen]
     masks = np.fromiter(map(sum, combinations(bits, down)), np.int64) | _mask([*known, *common])
     strengths = pot_strengths(masks, game)
-    return Showdown(player.name, int((strengths < mine).sum()), int((strengths == mine).sum()), masks.size)
+    return FinalHand(player.name, int((strengths < mine).sum()), int((strengths == mine).sum()), masks.size)
 
 
-def _by_certainty(game: Game, decision: Decision) -> Verdict | None:
+def _by_certainty(game: Game, decision: HeroDecision) -> Graded | None:
     """A hand that no holding beats, or that one opponent beats with every holding."""
     against = showdowns(game, decision.frame, decision.event.seat)  # type: ignore[attr-defined]  # every decision is a player's
     acts = [choice.act for choice in decision.choices]
@@ -106,7 +106,7 @@ def _by_certainty(game: Game, decision: Decision) -> Verdict | None:
         reason = f"Every holding that {name} can have beats your hand. Cards do not decide whether a bluff works."
     else:
         return None
-    return Verdict(tuple(grades), Judge.EXACT, (reason, *_counted(against)))
+    return Graded(tuple(grades), Judge.EXACT, (reason, *_counted(against)))
 
 
 def _grade_of_best(act: str, acts: Sequence[str]) -> Grade:
@@ -123,13 +123,13 @@ def _grade_of_beaten(act: str) -> Grade:
     return Grade.WRONG if act == "call" else Grade.RIGHT
 
 
-def _counted(against: Sequence[Showdown]) -> Iterator[str]:
+def _counted(against: Sequence[FinalHand]) -> Iterator[str]:
     for one in against:
         beaten, tied = (f"{100 * number / one.holdings:.1f}" for number in (one.beaten, one.tied))
         yield f"Of {one.holdings:,} holdings that {one.name} can have, your hand beats {beaten} % and ties {tied} %."
 
 
-def _by_ranges(store: Store, played: Replayed, decision: Decision) -> Verdict | None:
+def _by_ranges(store: Store, played: Replayed, decision: HeroDecision) -> Graded | None:
     """A call on the last street, unless its value is within the error of the sampled equity."""
     if decision.frame.street != FINAL[played.hand.game]:
         return None
@@ -153,10 +153,10 @@ def _by_ranges(store: Store, played: Replayed, decision: Decision) -> Verdict | 
     )
     own = tuple(grades.get(choice.act, Grade.CLOSE) for choice in decision.choices)
     exact = showdowns(played.hand.game, decision.frame, price.seat)
-    return Verdict(own, Judge.RANGES, (needs, value, *_counted(exact)))
+    return Graded(own, Judge.RANGES, (needs, value, *_counted(exact)))
 
 
-def _by_habit(played: Replayed, decision: Decision, habits: Habits) -> Verdict | None:
+def _by_habit(played: Replayed, decision: HeroDecision, habits: Habits) -> Graded | None:
     """What others choose most often in the same spot, whatever their cards."""
     before = [event for frame in played.frames[: decision.step + 1] for event in frame.events]
     counts = habits.get(spot_of(decision, before, decision.event.seat), {})  # type: ignore[attr-defined]  # as above
@@ -175,4 +175,4 @@ def _by_habit(played: Replayed, decision: Decision, habits: Habits) -> Verdict |
         f"In {total:,} decisions with the same bets and number of opponents, others chose: {shares}.",
         "That is what is usual, whatever the cards; with these cards, something else may be better.",
     )
-    return Verdict(grades, Judge.HABIT, reasons)
+    return Graded(grades, Judge.HABIT, reasons)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from studbook.game.money import format_amount, ten_thousandths
 
 
-class Kind(StrEnum):
+class DrillKind(StrEnum):
     """What a question is about; the first word of its key."""
 
     DECISION = "decision"
@@ -37,7 +37,7 @@ class Judge(StrEnum):
     RULES = "the rules"
 
 
-class Verdict(NamedTuple):
+class Graded(NamedTuple):
     """Grades of the answers to a question."""
 
     grades: tuple[Grade, ...]
@@ -47,7 +47,7 @@ class Verdict(NamedTuple):
     """Sentences that say why; the last may be a rule."""
 
 
-class Shown(NamedTuple):
+class ShownPlayer(NamedTuple):
     """A player as a question shows them."""
 
     name: str
@@ -61,8 +61,8 @@ class Shown(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A question with its answers; see `Verdict` for which of them is right."""
+class DrillQuestion:
+    """A question with its answers; see `Graded` for which of them is right."""
 
     key: str
     """Kind, hash of the hand's text and what is asked of it, apart by blanks; the same in every database."""
@@ -72,16 +72,16 @@ class Question:
     asks: str
     facts: tuple[str, ...]
     """What the player must know, one sentence each."""
-    players: tuple[Shown, ...]
+    players: tuple[ShownPlayer, ...]
     choices: tuple[str, ...]
-    verdict: Verdict
+    verdict: Graded
     played: int | None = None
     """Place among the choices of what the player did at the table."""
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> DrillKind:
         """What the question is about."""
-        return Kind(self.key.partition(" ")[0])
+        return DrillKind(self.key.partition(" ")[0])
 
     @property
     def best(self) -> tuple[str, ...]:
@@ -108,19 +108,19 @@ def amount(value: Decimal) -> str:
     return format_amount(ten_thousandths(value))
 
 
-def key_of(kind: Kind, content: int, *parts: object) -> str:
+def key_of(kind: DrillKind, content: int, *parts: object) -> str:
     """Write the key of a question about a hand.
 
-    >>> key_of(Kind.DECISION, 123, 4)
+    >>> key_of(DrillKind.DECISION, 123, 4)
     'decision 123 4'
     """
     return " ".join(map(str, (kind, content, *parts)))
 
 
-def parts_of(key: str) -> tuple[Kind, int, tuple[str, ...]]:
+def parts_of(key: str) -> tuple[DrillKind, int, tuple[str, ...]]:
     """Read a key: its kind, the hash of the hand's text, and the rest. Raises ValueError for what is none."""
     kind, content, *rest = (*key.split(" "), "", "")[:6]
     is_hash = content.isascii() and content.isdecimal() and len(content) <= 20  # digits of 64 bits
-    if kind not in list(Kind) or not is_hash or int(content) >= 1 << 64:
+    if kind not in list(DrillKind) or not is_hash or int(content) >= 1 << 64:
         raise ValueError(f"{key[:60]!r} is not a question")
-    return Kind(kind), int(content), tuple(part for part in rest if part)
+    return DrillKind(kind), int(content), tuple(part for part in rest if part)

@@ -6,13 +6,13 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from studbook.analytics.database.clock import local
-from studbook.analytics.training.question import Grade, Kind
+from studbook.analytics.training.question import DrillKind, Grade
 from studbook.analytics.training.reviews import Review
 
 if TYPE_CHECKING:
     from fsrs import Scheduler
 
-REPEATED = (Kind.DECISION, Kind.DEALER)
+REPEATED = (DrillKind.DECISION, DrillKind.DEALER)
 """Kinds of questions that come again; upcards to remember are always new ones."""
 RECENT = 10
 """Answers of a theme that show how the player does now."""
@@ -29,7 +29,7 @@ class Due(NamedTuple):
     """How often it was answered."""
 
 
-class Progress(NamedTuple):
+class ThemeProgress(NamedTuple):
     """How a player does in a theme."""
 
     theme: str
@@ -75,7 +75,7 @@ def _scheduler() -> "Scheduler":
     return Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
 
 
-def progress(answers: Sequence[Review], due: Iterable[Due], today: date) -> list[Progress]:
+def progress(answers: Sequence[Review], due: Iterable[Due], today: date) -> list[ThemeProgress]:
     """Sum up the answers by theme, most answers first."""
     waiting: dict[str, int] = {}
     for one in due:
@@ -84,7 +84,7 @@ def progress(answers: Sequence[Review], due: Iterable[Due], today: date) -> list
     for review in answers:
         by_theme.setdefault(review.theme, []).append(review.grade)
     found = [
-        Progress(
+        ThemeProgress(
             theme, len(grades), _right(grades), len(grades[-RECENT:]), _right(grades[-RECENT:]), waiting.get(theme, 0)
         )
         for theme, grades in by_theme.items()

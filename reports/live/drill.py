@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from studbook.analytics.training.card_questions import Level
-from studbook.analytics.training.drills import State
-from studbook.analytics.training.question import Grade, Kind, Question
-from studbook.analytics.training.schedule import Due, Progress
+from studbook.analytics.training.drills import DrillState
+from studbook.analytics.training.question import DrillKind, DrillQuestion, Grade
+from studbook.analytics.training.schedule import Due, ThemeProgress
 from studbook.reports.layout.model import Cell, Section, Table
 from studbook.reports.layout.pages import fill_in
 from studbook.reports.layout.words import NOTHING, card
@@ -15,23 +15,23 @@ from studbook.reports.live.navigation import DRILLS, Link
 from studbook.reports.live.view import Status, Tile, View
 
 ADDRESS = "/drill"
-TITLES = {Kind.DECISION: "Your decisions", Kind.CARDS: "Dead cards", Kind.DEALER: "Dealer"}
+TITLES = {DrillKind.DECISION: "Your decisions", DrillKind.CARDS: "Dead cards", DrillKind.DEALER: "Dealer"}
 """Titles of the drills."""
 _ABOUT = {
-    Kind.DECISION: "Decisions of your own hands, those of your costliest leaks first.",
-    Kind.CARDS: "Upcards fall one by one and are gone; then you are asked what lay there.",
-    Kind.DEALER: "Who opens, who gets what, and where the odd chip goes.",
+    DrillKind.DECISION: "Decisions of your own hands, those of your costliest leaks first.",
+    DrillKind.CARDS: "Upcards fall one by one and are gone; then you are asked what lay there.",
+    DrillKind.DEALER: "Who opens, who gets what, and where the odd chip goes.",
 }
 _LISTED = 20
 """Questions that are due which the page lists."""
 
 
-def drill_href(kind: Kind, **rest: str) -> str:
+def drill_href(kind: DrillKind, **rest: str) -> str:
     """Address of a question."""
     return f"{ADDRESS}?{urlencode({'kind': str(kind)} | {name: value for name, value in rest.items() if value})}"
 
 
-def overview_view(state: State, themes: Mapping[Kind, Iterable[str]]) -> View:
+def overview_view(state: DrillState, themes: Mapping[DrillKind, Iterable[str]]) -> View:
     """Lay out what is due, the drills, and progress by theme."""
     today, tomorrow, right = state.waiting(), state.waiting(1), sum(one.right for one in state.themes)
     share = f"{100 * right / len(state.answers):.0f} %" if state.answers else NOTHING
@@ -62,7 +62,7 @@ def _drills() -> Section:
     return Section("drills", "Begin", (Table("", ("Drill", "What is asked"), rows, frozenset({1})),))
 
 
-def _progress(themes: Iterable[Progress], kinds: Mapping[str, Kind]) -> Table:
+def _progress(themes: Iterable[ThemeProgress], kinds: Mapping[str, DrillKind]) -> Table:
     rows = tuple(
         (
             _theme(one.theme, kinds),
@@ -76,7 +76,7 @@ def _progress(themes: Iterable[Progress], kinds: Mapping[str, Kind]) -> Table:
     return Table("", ("Theme", "Answers", "Right", "Right lately", "Due today"), rows)
 
 
-def _theme(theme: str, kinds: Mapping[str, Kind]) -> Cell:
+def _theme(theme: str, kinds: Mapping[str, DrillKind]) -> Cell:
     return Cell(theme, href=drill_href(kinds[theme], theme=theme) if theme in kinds else "")
 
 
@@ -85,16 +85,16 @@ def _due(coming: Iterable[Due]) -> Table:
     return Table("", ("Question", "Due", "Answers so far"), rows, frozenset({1}))
 
 
-def _new(themes: Iterable[str], kinds: Mapping[str, Kind]) -> Table:
+def _new(themes: Iterable[str], kinds: Mapping[str, DrillKind]) -> Table:
     rows = tuple((_theme(theme, kinds), Cell(TITLES[kinds[theme]])) for theme in themes)
     return Table("", ("Theme", "Drill"), rows, frozenset({1}))
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedQuestion:
     """A question as a page asks it, or the result of an answer."""
 
-    question: Question
+    question: DrillQuestion
     theme: str
     """The theme that the player chose; empty if any is asked."""
     house: str
@@ -126,18 +126,18 @@ class Asked:
         return self.level.number if self.level else 0
 
 
-def question_page(view: View, asked: Asked, status: Status, houses: Iterable[tuple[str, str]]) -> str:
+def question_page(view: View, asked: AskedQuestion, status: Status, houses: Iterable[tuple[str, str]]) -> str:
     """Return the page of a question or of a result; `houses` are names and titles."""
     faces = {"cards": lambda names: [card(name) for name in names]}
     return fill_in("drill.html.j2", faces, view=view, asked=asked, status=status, houses=tuple(houses), address=ADDRESS)
 
 
-def question_view(asked: Asked) -> View:
+def question_view(asked: AskedQuestion) -> View:
     """Return the view around a question."""
     return View(TITLES[asked.question.kind], asked.question.theme, more=(Link("All drills", DRILLS),))
 
 
-def nothing_view(kind: Kind) -> View:
+def nothing_view(kind: DrillKind) -> View:
     """Say that there is no further question."""
     return View(
         TITLES[kind],

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from rich.table import Table
 from rich.text import Text
 
-from studbook.analytics.training.drills import State
-from studbook.analytics.training.question import Grade, Question
+from studbook.analytics.training.drills import DrillState
+from studbook.analytics.training.question import DrillQuestion, Grade
 from studbook.reports.layout.words import printable
 
 GRADES = {Grade.RIGHT: "Right.", Grade.CLOSE: "Close.", Grade.WRONG: "Wrong."}
@@ -15,7 +15,7 @@ KINDS = {"decision": "Decisions", "cards": "Dead cards", "dealer": "Dealer"}
 """Titles of the drills."""
 
 
-def question_lines(question: Question, with_cards: bool = True) -> Iterator[str]:
+def question_lines(question: DrillQuestion, with_cards: bool = True) -> Iterator[str]:
     """Lines that ask a question; the theme comes first."""
     yield question.theme
     yield from question.facts
@@ -29,7 +29,7 @@ def question_lines(question: Question, with_cards: bool = True) -> Iterator[str]
         yield f"  {number}  {printable(choice)}"
 
 
-def result_lines(question: Question, place: int, counts: bool) -> Iterator[str]:
+def result_lines(question: DrillQuestion, place: int, counts: bool) -> Iterator[str]:
     """Lines about an answer; `counts` is false if the question was not due."""
     grade = question.verdict.grades[place]
     best = " or ".join(map(printable, question.best))
@@ -41,18 +41,18 @@ def result_lines(question: Question, place: int, counts: bool) -> Iterator[str]:
         yield "This answer does not count: the question is not due."
 
 
-def due_words(state: State) -> str:
+def due_words(state: DrillState) -> str:
     """Say how many questions are due.
 
     >>> from datetime import datetime
-    >>> due_words(State((), (), (), datetime(2026, 11, 27)))
+    >>> due_words(DrillState((), (), (), datetime(2026, 11, 27)))
     'Due today: 0. Due tomorrow: 0. Questions answered so far: 0.'
     """
     today, tomorrow = len(state.waiting()), len(state.waiting(1))
     return f"Due today: {today}. Due tomorrow: {tomorrow}. Questions answered so far: {len(state.due)}."
 
 
-def progress_table(state: State) -> Table:
+def progress_table(state: DrillState) -> Table:
     """Lay out progress by theme."""
     table = Table("Theme", "Answers", "Right", "Lately", "Due today", title="Drills")
     for one in state.themes:

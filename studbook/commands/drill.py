@@ -13,14 +13,14 @@ from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
     from studbook.analytics.store import Store
-    from studbook.analytics.training.drills import Drills, State
-    from studbook.analytics.training.question import Question
+    from studbook.analytics.training.drills import Drills, DrillState
+    from studbook.analytics.training.question import DrillQuestion
     from studbook.game.documents import Json
 
 _STOP = ("q", "quit")
 
 
-class DrillKind(StrEnum):
+class DrillTopic(StrEnum):
     """What is asked."""
 
     decisions = "decisions"
@@ -43,8 +43,8 @@ class DrillAsked(Options):
 def drill(
     *,
     kind: Annotated[
-        DrillKind, typer.Argument(help="decisions, cards (remember upcards), or dealer.")
-    ] = DrillKind.decisions,
+        DrillTopic, typer.Argument(help="decisions, cards (remember upcards), or dealer.")
+    ] = DrillTopic.decisions,
     asked: DrillAsked,
     list_: Annotated[bool, typer.Option("--list", help="List themes, progress and what is due; ask nothing.")] = False,
     db: Database = DATABASE,
@@ -96,7 +96,7 @@ def _player(store: "Store", named: str | None) -> str:
     return who
 
 
-def _list(drills: "Drills", state: "State", json: bool) -> None:
+def _list(drills: "Drills", state: "DrillState", json: bool) -> None:
     from studbook.commands.common import console
     from studbook.reports.results.drills import due_words, progress_table
 
@@ -111,7 +111,7 @@ def _list(drills: "Drills", state: "State", json: bool) -> None:
     say(due_words(state))
 
 
-def _plain(drills: "Drills", state: "State") -> "Json":
+def _plain(drills: "Drills", state: "DrillState") -> "Json":
     return {
         "themes": {str(kind): themes for kind, themes in drills.themes.items()},
         "progress": [one._asdict() for one in state.themes],
@@ -119,14 +119,14 @@ def _plain(drills: "Drills", state: "State") -> "Json":
     }
 
 
-def _ask_all(store: "Store", drills: "Drills", kind: DrillKind, asked: DrillAsked) -> int:
+def _ask_all(store: "Store", drills: "Drills", kind: DrillTopic, asked: DrillAsked) -> int:
     """Ask questions until there are no more, or the user stops; returns how many were answered."""
     from studbook.analytics.training.answering import answer_question
     from studbook.analytics.training.drills import state_of
-    from studbook.analytics.training.question import Kind
+    from studbook.analytics.training.question import DrillKind
     from studbook.reports.results.drills import result_lines
 
-    answered, which = 0, {"decisions": Kind.DECISION, "cards": Kind.CARDS, "dealer": Kind.DEALER}[kind]
+    answered, which = 0, {"decisions": DrillKind.DECISION, "cards": DrillKind.CARDS, "dealer": DrillKind.DEALER}[kind]
     for _ in range(asked.number):
         state = state_of(store)
         try:
@@ -147,13 +147,13 @@ def _ask_all(store: "Store", drills: "Drills", kind: DrillKind, asked: DrillAske
     return answered
 
 
-def _answer(question: "Question", state: "State") -> int | None:
+def _answer(question: "DrillQuestion", state: "DrillState") -> int | None:
     """Ask a question; returns the place of the answer among the choices, None if the user stops."""
     from studbook.analytics.training.card_questions import level_of
-    from studbook.analytics.training.question import Kind
+    from studbook.analytics.training.question import DrillKind
     from studbook.reports.results.drills import question_lines
 
-    is_memory = question.kind == Kind.CARDS and sys.stdout.isatty()
+    is_memory = question.kind == DrillKind.CARDS and sys.stdout.isatty()
     if is_memory:
         _deal(question, level_of(state.answers).seconds)
     for line in question_lines(question, with_cards=not is_memory):
@@ -169,7 +169,7 @@ def _answer(question: "Question", state: "State") -> int | None:
         say("That is not one of the choices.")
 
 
-def _deal(question: "Question", seconds: float) -> None:
+def _deal(question: "DrillQuestion", seconds: float) -> None:
     """Show the upcards of one player after the other, each only for a while."""
     from studbook.reports.layout.words import printable
 

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from starlette.routing import BaseRoute
 
     from studbook.analytics.training.decision_questions import Candidate
-    from studbook.analytics.training.drills import Drills, State
-    from studbook.analytics.training.question import Kind, Question
+    from studbook.analytics.training.drills import Drills, DrillState
+    from studbook.analytics.training.question import DrillKind, DrillQuestion
 
 _LONGEST_FORM = 8192
 _SITE = "site"
@@ -111,7 +111,7 @@ class DrillPages:
             view = self._dressed(drill.question_view(shown), store, hero)
             return drill.question_page(view, shown, self._status(), _houses())
 
-    def _next(self, store: Store, hero: str, drills: "Drills", state: "State", asked: dict[str, str]) -> str:
+    def _next(self, store: Store, hero: str, drills: "Drills", state: "DrillState", asked: dict[str, str]) -> str:
         """Lead to the next question, whose address stays the same if the page is opened again."""
         from studbook.reports.live import drill
 
@@ -167,11 +167,11 @@ class DrillPages:
         return self._navigator.dressed(view, store, selection, DRILLS, {}, self._session.database.version)
 
 
-def _shown(found: "Question", asked: dict[str, str], state: "State") -> Any:
+def _shown(found: "DrillQuestion", asked: dict[str, str], state: "DrillState") -> Any:
     """What the page of a question shows: the answer, if the address has it, and cards as long as they may be seen."""
     from studbook.analytics.training.card_questions import level_of
-    from studbook.analytics.training.question import Kind
-    from studbook.reports.live.drill import Asked
+    from studbook.analytics.training.question import DrillKind
+    from studbook.reports.live.drill import AskedQuestion
 
     place = None
     text = asked.get("answer", "")
@@ -180,20 +180,20 @@ def _shown(found: "Question", asked: dict[str, str], state: "State") -> Any:
         if not is_place:
             raise BadSelection("answer is not the number of a choice")
         place = int(text)
-    is_memory = found.kind == Kind.CARDS and place is None
+    is_memory = found.kind == DrillKind.CARDS and place is None
     is_falling = is_memory and asked.get("ask") != "1"
-    return Asked(
+    return AskedQuestion(
         found, asked.get("theme", ""), asked.get("house", "") or _SITE, place, asked.get("kept") != "0",
         level_of(state.answers) if is_falling else None, is_falling or not is_memory, len(state.waiting()),
     )  # fmt: skip
 
 
-def _kind(text: str) -> "Kind":
-    from studbook.analytics.training.question import Kind
+def _kind(text: str) -> "DrillKind":
+    from studbook.analytics.training.question import DrillKind
 
-    if text not in list(Kind):
-        raise BadSelection(f"kind must be {', '.join(Kind)}")
-    return Kind(text)
+    if text not in list(DrillKind):
+        raise BadSelection(f"kind must be {', '.join(DrillKind)}")
+    return DrillKind(text)
 
 
 def _houses() -> list[tuple[str, str]]:
@@ -202,7 +202,7 @@ def _houses() -> list[tuple[str, str]]:
     return [(_SITE, "those of the hand's site"), *((name, profile(name).title) for name in profiles())]
 
 
-def _result_href(found: "Question", place: int, is_kept: bool, fields: Fields) -> str:
+def _result_href(found: "DrillQuestion", place: int, is_kept: bool, fields: Fields) -> str:
     from studbook.reports.live.drill import ADDRESS
 
     rest = {"question": found.key, "answer": str(place), "of": found.theme, "kept": str(int(is_kept))}

@@ -21,7 +21,7 @@ from studbook.analytics.training.card_questions import LEVELS, Level, level_of, 
 from studbook.analytics.training.decision_questions import LOST_MOST, DecisionQuestions, candidates
 from studbook.analytics.training.drills import Drills, state_of
 from studbook.analytics.training.judges import showdowns
-from studbook.analytics.training.question import Grade, Judge, Kind, Question, key_of, parts_of
+from studbook.analytics.training.question import DrillKind, DrillQuestion, Grade, Judge, key_of, parts_of
 from studbook.analytics.training.reviews import Review, reviews
 from studbook.analytics.training.schedule import due_list, progress
 from studbook.game.vocabulary import Street
@@ -45,7 +45,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture(scope="module")
-def asked(sample: Store) -> list[Question]:
+def asked(sample: Store) -> list[DrillQuestion]:
     """Questions about decisions, of every leak and of the hands that lost most."""
     found = candidates(sample, HERO)
     made = DecisionQuestions(sample, HERO)
@@ -53,7 +53,7 @@ def asked(sample: Store) -> list[Question]:
     return [question for one in chosen if (question := made.of_candidate(one))]
 
 
-def test_decisions_of_the_costliest_leaks_come_first(sample: Store, asked: list[Question]) -> None:
+def test_decisions_of_the_costliest_leaks_come_first(sample: Store, asked: list[DrillQuestion]) -> None:
     found = candidates(sample, HERO)
     themes = list(dict.fromkeys(one.theme for one in found))
     assert themes[0] == "Razz: answering a bet on later streets"
@@ -67,7 +67,7 @@ def test_decisions_of_the_costliest_leaks_come_first(sample: Store, asked: list[
         assert one.verdict.reasons
 
 
-def test_no_question_shows_a_card_that_the_player_did_not_know(sample: Store, asked: list[Question]) -> None:
+def test_no_question_shows_a_card_that_the_player_did_not_know(sample: Store, asked: list[DrillQuestion]) -> None:
     for one in asked:
         for player in one.players:
             for card, is_open in zip(player.cards, player.opens, strict=True):
@@ -77,7 +77,7 @@ def test_no_question_shows_a_card_that_the_player_did_not_know(sample: Store, as
         assert "X" not in hero.cards
 
 
-def test_habits_of_others_are_counted_one_by_one(sample: Store, asked: list[Question]) -> None:
+def test_habits_of_others_are_counted_one_by_one(sample: Store, asked: list[DrillQuestion]) -> None:
     """In plain Python, over the actions of all hands."""
     rows = sample.query(
         "SELECT hand, number, street::VARCHAR, kind::VARCHAR, player, players, game::VARCHAR, played_for(currency) "
@@ -115,7 +115,7 @@ def test_habits_of_others_are_counted_one_by_one(sample: Store, asked: list[Ques
     assert checked > 20
 
 
-def _spot(sample: Store, question: Question) -> tuple[object, ...]:
+def _spot(sample: Store, question: DrillQuestion) -> tuple[object, ...]:
     """The spot of a decision by counting the stored actions before it."""
     number = int(parts_of(question.key)[2][0])
     acts = sample.sql(
@@ -134,7 +134,9 @@ def _spot(sample: Store, question: Question) -> tuple[object, ...]:
     return game, money, street, min(wagers, 2), any(act[2] == "bring_in" for act in before), min(players - 1 - folds, 2)
 
 
-def test_calls_on_the_last_street_are_judged_as_the_replayer_prices_them(sample: Store, asked: list[Question]) -> None:
+def test_calls_on_the_last_street_are_judged_as_the_replayer_prices_them(
+    sample: Store, asked: list[DrillQuestion]
+) -> None:
     """The price of the replayer, `range_views`, takes every street of the hand."""
     checked = 0
     for one in [one for one in asked if one.verdict.judge == Judge.RANGES][:2]:
@@ -255,7 +257,7 @@ def test_dealers_are_asked_what_plain_rules_say(sample: Store) -> None:
     answers: list[Review] = []
     checked: Counter[str] = Counter()
     for number in range(45):
-        one = drills.next_question(state._replace(answers=answers), Kind.DEALER)
+        one = drills.next_question(state._replace(answers=answers), DrillKind.DEALER)
         assert one is not None
         answers.append(Review(one.key, NOW + timedelta(seconds=number), one.theme, "", Grade.RIGHT))
         part = parts_of(one.key)[2][0]
@@ -275,7 +277,7 @@ def test_dealers_are_asked_what_plain_rules_say(sample: Store) -> None:
     assert checked["chip"]
 
 
-def _check_division(one: Question, due: list[tuple[str, str, object]], part: str) -> None:
+def _check_division(one: DrillQuestion, due: list[tuple[str, str, object]], part: str) -> None:
     if part == "chip":
         most = max(due, key=lambda row: float(str(row[2])))
         assert one.best == (most[0],)
@@ -337,7 +339,7 @@ def test_an_answer_is_kept_and_the_question_comes_again(store: Store) -> None:
     keys = []
     for number in range(10):
         state = state_of(store, NOW)
-        one = drills.next_question(state, Kind.DECISION)
+        one = drills.next_question(state, DrillKind.DECISION)
         assert one is not None
         wrong = one.choices[one.verdict.grades.index(min(one.verdict.grades))]
         grade = answer_question(store, one, wrong, NOW + timedelta(seconds=number))
@@ -349,14 +351,14 @@ def test_an_answer_is_kept_and_the_question_comes_again(store: Store) -> None:
     tomorrow = state_of(store, NOW + timedelta(days=1))
     assert {one.question for one in tomorrow.waiting()} <= set(keys)
     assert len(tomorrow.waiting()) == len(state.waiting(1)) > 0
-    again = drills.next_question(tomorrow, Kind.DECISION)
+    again = drills.next_question(tomorrow, DrillKind.DECISION)
     assert again is not None
     assert again.key == tomorrow.waiting()[0].question
     assert sum(one.answers for one in progress(state.answers, state.due, NOW.date())) == 10
 
 
 def test_two_tabs_count_once_and_unknown_answers_never(store: Store) -> None:
-    one = Drills(store, HERO, ()).next_question(state_of(store, NOW), Kind.DEALER)
+    one = Drills(store, HERO, ()).next_question(state_of(store, NOW), DrillKind.DEALER)
     assert one is not None
     assert answer_question(store, one, one.choices[0], NOW) is not None
     assert answer_question(store, one, one.choices[1], NOW + timedelta(seconds=1)) is None
@@ -371,12 +373,12 @@ def test_two_tabs_count_once_and_unknown_answers_never(store: Store) -> None:
 
 def test_a_hand_that_was_removed_waits(store: Store) -> None:
     drills = Drills(store, HERO, ())
-    assert drills.again(key_of(Kind.DECISION, 123, 0)) is None
+    assert drills.again(key_of(DrillKind.DECISION, 123, 0)) is None
     answer = Review("decision 123 0", NOW, "t", "fold", Grade.WRONG)
     store.change("add_review", question=answer.question, reviewed_at=NOW, theme="t", answer="fold", grade=0)
     state = state_of(store, NOW + timedelta(days=3))
     assert [one.question for one in state.waiting()] == ["decision 123 0"]
-    assert drills.next_question(state, Kind.DECISION) is None
+    assert drills.next_question(state, DrillKind.DECISION) is None
 
 
 @pytest.mark.parametrize(
@@ -406,4 +408,4 @@ def test_keys_that_ask_nothing_of_a_hand_are_refused_or_have_no_question(sample:
 def test_a_database_without_hands_asks_nothing() -> None:
     with Store() as empty:
         drills = Drills(empty, HERO, ())
-        assert all(drills.next_question(state_of(empty, NOW), kind) is None for kind in Kind)
+        assert all(drills.next_question(state_of(empty, NOW), kind) is None for kind in DrillKind)

@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 from studbook.analytics.store import Store
 from studbook.analytics.training.answering import answer_question
 from studbook.analytics.training.drills import Drills, state_of
-from studbook.analytics.training.question import Kind
+from studbook.analytics.training.question import DrillKind
 from studbook.analytics.training.reviews import Review, reviews
 from studbook.cli import app
 from studbook.importing.pipeline import import_paths
@@ -68,7 +68,7 @@ def test_other_answers_are_asked_again_and_q_stops(database: Path) -> None:
 
 def test_mistakes_are_explained(database: Path) -> None:
     for words, reason in (
-        (["--player", "Nobody"], "Nobody"), (["--theme", "x"], "no theme x"), (["dealer", "--house", "x"], "not a"),
+        (["--player", "Nobody"], "Nobody"), (["--theme", "x"], "no theme"), (["dealer", "--house", "x"], "not a"),
         (["--json"], "--json is for --list"),
     ):  # fmt: skip
         result = run(database, "drill", *words, typed="1\n")
@@ -121,7 +121,7 @@ def test_a_hostile_name_is_shown_without_its_signs(tmp_path: Path) -> None:
     (tmp_path / "hands.txt").write_text(text, "utf-8")
     with Store(tmp_path / "hands.duckdb") as store:
         import_paths(store, [tmp_path / "hands.txt"])
-        one = Drills(store, "Zoe", ()).next_question(state_of(store), Kind.DEALER)
+        one = Drills(store, "Zoe", ()).next_question(state_of(store), DrillKind.DEALER)
         assert one is not None
         assert answer_question(store, one, one.choices[0]) is not None
     result = run(tmp_path / "hands.duckdb", "drill", "dealer", "--player", "Zoe", "-n", "8", typed="1\n" * 8)
