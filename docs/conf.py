@@ -59,6 +59,7 @@ docs/howto/import
 docs/howto/your-database
 docs/howto/player-names
 docs/howto/daily
+docs/howto/drills
 docs/howto/live
 docs/howto/live-hands
 docs/howto/mixed-games
