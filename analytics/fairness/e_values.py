@@ -18,7 +18,7 @@ from math import comb, perm
 
 import numpy as np
 
-from studbook.analytics.fairness.deals import DealtHands, Int8, Int64
+from studbook.analytics.fairness.deals import DealtHands, Flags, Int8, Int64
 from studbook.analytics.fairness.door_cards import has_pair
 from studbook.analytics.fairness.exchange import GROUPS, ExchangeStreet, Group, streets
 from studbook.analytics.fairness.sequential import STAKES, TILTS, first_starts
@@ -33,9 +33,12 @@ _ALMOST = 1 - Decimal("1e-12")
 _HALF = Decimal("0.5")
 _REPEATS = (Decimal("1e-5"), Decimal("1e-4"), Decimal("1e-3"))
 """Shares of deals that are bet to repeat an earlier one."""
-SUITS, SEATS, REPEATS = (
+FIRST_ACCOUNTS = 100
+"""Accounts that are bet on: the first of the month, so that no one is chosen by their cards."""
+SUITS, SEATS, ACCOUNTS, REPEATS = (
     "door cards: suits",
     "cards of each seat",
+    "cards of all accounts together",
     f"deals with the same {LEAST_REPEATED} or more door cards in order",
 )
 """Names of tests whose bets `sequential` does not have."""
@@ -194,6 +197,22 @@ def _seat_group(seat: int) -> Group:
     return Group(f"seat {seat}", lambda _, street: np.asarray(street.seat == seat, np.bool_))
 
 
+def accounts_e(deals: DealtHands, parts: Sequence[ExchangeStreet]) -> Decimal:
+    """F7: the bets of F5 on each of the first accounts; `FIRST_ACCOUNTS` share the stake, however many there are."""
+    accounts = deals.account[deals.account >= 0]
+    seen, place = np.unique(accounts, return_index=True)
+    first = seen[np.argsort(place)][:FIRST_ACCOUNTS].tolist()
+    values = [exchange_e(deals, parts, _account_group(number)) for number in first]
+    return mean([*values, *[Decimal(1)] * (FIRST_ACCOUNTS - len(values))])
+
+
+def _account_group(number: int) -> Group:
+    def members(deals: DealtHands, street: ExchangeStreet) -> Flags:
+        return np.asarray(deals.account[street.row[:, None], street.seat] == number, np.bool_)
+
+    return Group(f"account {number}", members)
+
+
 def exchange_bet(received: int, kinds: list[tuple[int, tuple[int, ...], int]], tilt: Decimal) -> Decimal:
     """Value of one bet of F5. `kinds`: size of the group, scores of a street, and how many such streets."""
     with localcontext(DIGITS):
@@ -229,5 +248,6 @@ def e_values(deals: DealtHands) -> dict[str, Decimal]:
         "starting hands: classes": starts_e(deals),
         REPEATS: repeats_e(deals),
         SEATS: seats_e(deals, parts),
+        ACCOUNTS: accounts_e(deals, parts),
     }
     return values | {f"cards of {group.name}: rank": exchange_e(deals, parts, group) for group in GROUPS}

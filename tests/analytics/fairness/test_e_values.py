@@ -94,7 +94,24 @@ def test_values_equal_those_of_the_other_bets_at_their_end(honest: DealtHands) -
     looks = sequential.anytime_values(honest, list(streets(honest)))
     for name, p in looks.items():
         assert float(exact[name]) <= 1 / p * (1 + 1e-9), name
-    assert len(exact) == 6 + len(GROUPS)
+    assert len(exact) == 7 + len(GROUPS)
+
+
+def test_the_bets_on_accounts_equal_those_worked_out_card_by_card(honest: DealtHands) -> None:
+    values, first = np.ones((e.FIRST_ACCOUNTS, 2 * len(sequential.TILTS))), []
+    for number in honest.account.ravel().tolist():
+        if number >= 0 and number not in first:
+            first.append(number)
+    tilts = [*sequential.TILTS, *(-tilt for tilt in sequential.TILTS)]
+    for street in streets(honest):
+        for row, seats, scores in zip(street.row.tolist(), street.seat.tolist(), street.scores.tolist(), strict=True):
+            for seat, score in zip(seats, scores, strict=True):
+                place = first.index(honest.account[row, seat])
+                if len(seats) > 1 and place < e.FIRST_ACCOUNTS:
+                    values[place] *= [np.exp(t * score) / np.mean([np.exp(t * one) for one in scores]) for t in tilts]
+    found = e.accounts_e(honest, list(streets(honest)))
+    assert float(found) == pytest.approx(values.mean(), rel=1e-9)
+    assert len(first) > 5
 
 
 def test_one_starting_hand_of_each_deal_enters(honest: DealtHands) -> None:
