@@ -93,18 +93,18 @@ class DrillPages:
             return render(self._dressed(view, store, hero), self._status())
 
     def _question(self, asked: dict[str, str]) -> str:
-        from studbook.analytics.training.drills import state_of
+        from studbook.analytics.training.drills import Drills, state_of
         from studbook.reports.live import drill
 
         with self._session.database.reading() as store:
             hero = self._hero(store)
             if hero is None:
                 return render(self._dressed(drill.nobody_view(), store, hero), self._status())
-            drills, state = self._drills(store, hero), state_of(store)
+            state = state_of(store)
             with _bad_addresses():
                 if not asked.get("question"):
-                    return self._next(store, hero, drills, state, asked)
-                found = drills.again(asked["question"], asked.get("of", ""))
+                    return self._next(store, hero, self._drills(store, hero), state, asked)
+                found = Drills(store, hero, ()).again(asked["question"], asked.get("of", ""))
             if found is None:
                 raise Missing("The hand of this question is not stored, or is not one of yours.")
             shown = _shown(found, asked, state)
@@ -123,11 +123,12 @@ class DrillPages:
 
     def _answer(self, fields: Fields) -> Response:
         from studbook.analytics.training.answering import answer_question
+        from studbook.analytics.training.drills import Drills
 
         try:
             with self._session.database.writing() as store:
                 hero = self._hero(store)
-                drills = self._drills(store, hero) if hero else None
+                drills = Drills(store, hero, ()) if hero else None  # one question needs no list of hands
                 found = drills.again(fields.get("question", ""), fields.get("of", "")[:200]) if drills else None
                 if found is None:
                     return refusal(404, "Not found", "The hand of this question is not stored, or is not one of yours.")
@@ -135,8 +136,6 @@ class DrillPages:
                 kept = answer_question(store, found, found.choices[place])
         except ValueError as error:
             return refusal(400, "Nothing was kept", f"{str(error).splitlines()[0]}.")
-        except BusyError as error:
-            return refusal(503, "One moment", str(error))
         except LentError:
             return refusal(
                 503, "The database is in use", "Another studbook command uses it: try again when it has ended."

@@ -34,7 +34,9 @@ def page(chromium: "Browser", server: Serving) -> "Iterator[Page]":
     listen(opened, troubles)
     yield opened
     context.close()
-    assert [one for one in troubles if not one.startswith(("asks for", "failed: "))] == []  # a page left early
+    # A page may be left early, or come again when the hands have been chosen.
+    passing = ("asks for", "failed: ", "error: Failed to load resource: the server responded with a status of 503")
+    assert [one for one in troubles if not one.startswith(passing)] == []
 
 
 def test_ten_decisions_by_keyboard_and_tomorrow_has_some(page: "Page", server: Serving) -> None:
