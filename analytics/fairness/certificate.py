@@ -20,6 +20,7 @@ from studbook.analytics.fairness.swaps import read_all_ins
 from studbook.analytics.statistics.filters import Filters
 from studbook.analytics.store import Store
 
+KIND = "deals of stud poker"
 FORMAT = 1
 """Version of the form of a certificate."""
 LARGE = 1_000
@@ -27,8 +28,8 @@ LARGE = 1_000
 UNUSUAL, NO_SIGN, NOTHING = "unusual", "no sign of unusual deals", "nothing could be tested"
 _FOUR = Context(prec=4, Emin=-(10**12), Emax=10**12)
 
-Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
-Document: TypeAlias = dict[str, Json]
+Document: TypeAlias = "dict[str, Document] | list[Document] | str | int | float | bool | None"
+"""A value of JSON."""
 
 
 class CertifiedFile(NamedTuple):
@@ -70,7 +71,55 @@ class CertifiedMonth(NamedTuple):
         return Filters(site=self.site, since=self.since.replace(tzinfo=None), until=self.until.replace(tzinfo=None))
 
 
-def certificate(store: Store, month: CertifiedMonth, files: Sequence[CertifiedFile], version: str) -> Document:
+class CertifiedTest(NamedTuple):
+    """A test of a certificate, as it is written: numbers are rounded, e-values are text."""
+
+    test: str
+    """Code, such as F1."""
+    name: str
+    hands: int
+    left_out: int
+    observed: float | None
+    expected: float | None
+    spread: float | None
+    counts: str
+    """Unit of these three."""
+    p_once: float | None
+    """P-value of one look; None if the test did not run, or if it depends on the machine."""
+    e: str | None
+    """E-value at the end of the month; None of a test that has no bets."""
+    p_anytime: str | None
+    """1 / e, and 1 at most."""
+    smallest_bias: float | None
+    """That would have shown at one look in four of five cases, at a p-value of 1 %."""
+    bias_of: str
+    why_not: str
+
+
+class Certificate(NamedTuple):
+    """What a certificate says."""
+
+    certificate: str
+    format: int
+    studbook: str
+    """Version that made it."""
+    site: str
+    month: str
+    since: str
+    until: str
+    files: tuple[CertifiedFile, ...]
+    hands: int
+    too_wide: int
+    """Hands left out because a seat number is too large."""
+    tests: tuple[CertifiedTest, ...]
+    e: str
+    """Mean of the e-values of all tests."""
+    p: str
+    result: str
+    """`UNUSUAL`, `NO_SIGN` or `NOTHING`."""
+
+
+def certificate(store: Store, month: CertifiedMonth, files: Sequence[CertifiedFile], version: str) -> Certificate:
     """Test a month's deals in a store that was made from the files in the order of their SHA-256."""
     with chosen_hands(store, month.filters):
         deals, all_ins = read_deals(store), read_all_ins(store)
@@ -83,24 +132,23 @@ def certificate(store: Store, month: CertifiedMonth, files: Sequence[CertifiedFi
     )
     outcomes.append(integrity(deals.hands, twice))
     drawn = {one.name for one in outcomes if one.test == "F7" or is_sampled(one.name, deals)}
-    tests = [_test(one, values.get(one.name), one.name in drawn) for one in outcomes]
     together = mean(list(values.values()))
-    return {
-        "certificate": "deals of stud poker",
-        "format": FORMAT,
-        "studbook": version,
-        "site": month.site,
-        "month": month.name,
-        "since": f"{month.since:%Y-%m-%dT%H:%M:%SZ}",
-        "until": f"{month.until:%Y-%m-%dT%H:%M:%SZ}",
-        "files": [dict(one._asdict()) for one in sorted(files)],
-        "hands": deals.hands,
-        "too_wide": deals.too_wide,
-        "tests": list(tests),
-        "e": digits(together),
-        "p": digits(p_of(together)),
-        "result": _result(together, twice, outcomes),
-    }
+    return Certificate(
+        certificate=KIND,
+        format=FORMAT,
+        studbook=version,
+        site=month.site,
+        month=month.name,
+        since=f"{month.since:%Y-%m-%dT%H:%M:%SZ}",
+        until=f"{month.until:%Y-%m-%dT%H:%M:%SZ}",
+        files=tuple(sorted(files)),
+        hands=deals.hands,
+        too_wide=deals.too_wide,
+        tests=tuple(_test(one, values.get(one.name), one.name in drawn) for one in outcomes),
+        e=digits(together),
+        p=digits(p_of(together)),
+        result=_result(together, twice, outcomes),
+    )
 
 
 def _result(together: Decimal, twice: int, outcomes: list[FairnessOutcome]) -> str:
@@ -109,23 +157,24 @@ def _result(together: Decimal, twice: int, outcomes: list[FairnessOutcome]) -> s
     return NO_SIGN if any(one.p is not None for one in outcomes if one.test != "F8") else NOTHING
 
 
-def _test(one: FairnessOutcome, value: Decimal | None, is_drawn: bool) -> Document:
-    return {
-        "test": one.test,
-        "name": one.name,
-        "hands": one.hands,
-        "left_out": one.left_out,
-        "observed": rounded(None if one.test == "F7" else one.observed),
-        "expected": rounded(None if one.test == "F7" else one.expected),
-        "spread": rounded(None if one.test == "F7" else one.spread),
-        "counts": "" if one.test == "F7" else one.counts,
-        "p_once": None if is_drawn else rounded(one.p),
-        "e": None if value is None else digits(value),
-        "p_anytime": None if value is None else digits(p_of(value)),
-        "smallest_bias": rounded(one.bias),
-        "bias_of": one.bias_of,
-        "why_not": one.why_not,
-    }
+def _test(one: FairnessOutcome, value: Decimal | None, is_drawn: bool) -> CertifiedTest:
+    is_joint = one.test == "F7"
+    return CertifiedTest(
+        test=one.test,
+        name=one.name,
+        hands=one.hands,
+        left_out=one.left_out,
+        observed=None if is_joint else rounded(one.observed),
+        expected=None if is_joint else rounded(one.expected),
+        spread=None if is_joint else rounded(one.spread),
+        counts="" if is_joint else one.counts,
+        p_once=None if is_drawn else rounded(one.p),
+        e=None if value is None else digits(value),
+        p_anytime=None if value is None else digits(p_of(value)),
+        smallest_bias=rounded(one.bias),
+        bias_of=one.bias_of,
+        why_not=one.why_not,
+    )
 
 
 def p_of(value: Decimal) -> Decimal:
@@ -155,12 +204,21 @@ def rounded(value: float | None) -> float | int | None:
     return int(value) if value.is_integer() and abs(value) < 2**53 else float(f"{value:.4g}")
 
 
-def canonical(document: Document) -> str:
+def document(found: Certificate) -> Document:
+    """A certificate as a value of JSON."""
+    rows: dict[str, Document] = {
+        "files": [dict(one._asdict()) for one in found.files],
+        "tests": [dict(one._asdict()) for one in found.tests],
+    }
+    return found._asdict() | rows
+
+
+def canonical(found: Certificate) -> str:
     """The text of a certificate: sorted keys, UTF-8, two spaces, a line feed at the end."""
-    return json.dumps(document, sort_keys=True, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+    return json.dumps(document(found), sort_keys=True, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-def differences(one: Json, other: Json, place: str = "") -> list[str]:
+def differences(one: Document, other: Document, place: str = "") -> list[str]:
     """What differs between two certificates, a line for each value.
 
     >>> differences({"e": "1", "hands": 3}, {"e": "2", "hands": 3})
@@ -181,6 +239,6 @@ def _in(place: str, key: str) -> str:
     return f"{place}.{key}" if place else key
 
 
-def _short(value: Json) -> str:
+def _short(value: Document) -> str:
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 80 else f"{text[:77]}..."

@@ -1,11 +1,10 @@
 """The page of a certificate of a month's deals, and its sentences in the terminal."""
 
 from hashlib import sha256
-from typing import Any
 
 from markupsafe import Markup
 
-from studbook.analytics.fairness.certificate import LARGE, NOTHING, UNUSUAL, Document, canonical
+from studbook.analytics.fairness.certificate import LARGE, NOTHING, UNUSUAL, Certificate, CertifiedTest, canonical
 from studbook.reports.layout import model
 from studbook.reports.layout.pages import fill_in
 from studbook.reports.layout.words import NOTHING as DASH
@@ -34,51 +33,48 @@ _NOT_SAID = (
 )
 
 
-def certificate_words(found: Document) -> str:
+def certificate_words(found: Certificate) -> str:
     """The result in a sentence or two."""
-    result = {UNUSUAL: "Unusual", NOTHING: "Nothing could be tested"}.get(
-        str(found["result"]), "No sign of unusual deals"
-    )
+    result = {UNUSUAL: "Unusual", NOTHING: "Nothing could be tested"}.get(found.result, "No sign of unusual deals")
     return (
-        f"{result}: e = {found['e']} in {hands(_number(found['hands']))} of {found['site']} in {found['month']} (UTC). "
+        f"{result}: e = {found.e} in {hands(found.hands)} of {found.site} in {found.month} (UTC). "
         f"By chance alone, e reaches {count(LARGE)} in one of {count(LARGE)} months at most."
     )
 
 
-def certificate_page(found: Document) -> str:
+def certificate_page(found: Certificate) -> str:
     """Make the page; the same certificate gives the same bytes."""
     digest = sha256(canonical(found).encode()).hexdigest()
     return fill_in(
         "fairness.html.j2",
         {"svg": lambda *_: Markup()},
-        title=f"Deals of {found['site']}, {found['month']}",
+        title=f"Deals of {found.site}, {found.month}",
         lede=certificate_words(found),
-        notes=[f"The month is cut in UTC: hands that began from {found['since']} on and before {found['until']}."],
+        notes=[f"The month is cut in UTC: hands that began from {found.since} on and before {found.until}."],
         sums=_sums(found),
         sections=_sections(found),
-        made=[("Studbook", str(found["studbook"])), ("SHA-256 of the JSON file", digest)],
+        made=[("Studbook", found.studbook), ("SHA-256 of the JSON file", digest)],
     )
 
 
-def _sums(found: Document) -> tuple[model.Cell, ...]:
+def _sums(found: Certificate) -> tuple[model.Cell, ...]:
     return (
-        model.Cell(str(found["e"]), ("e of all tests",), loses=found["result"] == UNUSUAL),
-        model.Cell(str(found["p"]), ("p, any look",)),
-        model.Cell(count(_number(found["hands"])), ("hands",)),
-        model.Cell(count(len(_rows(found, "files"))), ("files",)),
+        model.Cell(found.e, ("e of all tests",), loses=found.result == UNUSUAL),
+        model.Cell(found.p, ("p, any look",)),
+        model.Cell(count(found.hands), ("hands",)),
+        model.Cell(count(len(found.files)), ("files",)),
     )
 
 
-def _sections(found: Document) -> list[model.Section]:
-    tests = tuple(map(_test, _rows(found, "tests")))
+def _sections(found: Certificate) -> list[model.Section]:
+    tests = tuple(map(_test, found.tests))
     files = tuple(
-        (model.Cell(one["sha256"]), model.Cell(count(one["hands"])), model.Cell(count(one["conflicts"])))
-        for one in _rows(found, "files")
+        (model.Cell(one.sha256), model.Cell(count(one.hands)), model.Cell(count(one.conflicts))) for one in found.files
     )
     of_files = model.Table("Files", ("SHA-256", "Hands", "Conflicts"), files, frozenset({0}))
     again = (
         "Anyone who has these files makes the same page and the same JSON file, to the byte, with the same version of "
-        f"Studbook: studbook certify FILES --site {found['site']} --month {found['month']}. "
+        f"Studbook: studbook certify FILES --site {found.site} --month {found.month}. "
         "studbook certify FILES --check CERTIFICATE.json works it out again and says what differs."
     )
     return [
@@ -88,31 +84,22 @@ def _sections(found: Document) -> list[model.Section]:
     ]
 
 
-def _test(one: dict[str, Any]) -> tuple[model.Cell, ...]:
-    expected = _text(one["expected"]) + (f" ± {_text(one['spread'])}" if one["spread"] else "")
-    why = (one["why_not"],) if one["why_not"] else ()
-    left = (f"{count(one['left_out'])} left out",) if one["left_out"] else ()
-    bias = DASH if one["smallest_bias"] is None else f"{_text(one['smallest_bias'])} {one['bias_of']}"
+def _test(one: CertifiedTest) -> tuple[model.Cell, ...]:
+    expected = _text(one.expected) + (f" ± {_text(one.spread)}" if one.spread else "")
+    why = (one.why_not,) if one.why_not else ()
+    left = (f"{count(one.left_out)} left out",) if one.left_out else ()
+    bias = DASH if one.smallest_bias is None else f"{_text(one.smallest_bias)} {one.bias_of}"
     return (
-        model.Cell(f"{one['test']} {one['name']}", why),
-        model.Cell(count(one["hands"]), left),
-        model.Cell(_text(one["observed"]), (one["counts"],) if one["counts"] else ()),
+        model.Cell(f"{one.test} {one.name}", why),
+        model.Cell(count(one.hands), left),
+        model.Cell(_text(one.observed), (one.counts,) if one.counts else ()),
         model.Cell(expected),
-        model.Cell(_text(one["p_once"])),
-        model.Cell(one["e"] or DASH),
-        model.Cell(one["p_anytime"] or DASH),
+        model.Cell(_text(one.p_once)),
+        model.Cell(one.e or DASH),
+        model.Cell(one.p_anytime or DASH),
         model.Cell(bias),
     )
 
 
 def _text(value: float | None) -> str:
     return DASH if value is None else f"{value:,.4g}".replace("-", "\N{MINUS SIGN}")
-
-
-def _rows(found: Document, name: str) -> list[dict[str, Any]]:
-    rows: Any = found[name]
-    return list(rows)
-
-
-def _number(value: Any) -> int:
-    return int(value)

@@ -11,7 +11,7 @@ from studbook.commands.common import Database, UserError, path_of, require, say,
 from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
-    from studbook.analytics.fairness.certificate import CertifiedMonth, Document
+    from studbook.analytics.fairness.certificate import Certificate, CertifiedMonth
     from studbook.histories.raw_batches import Opens
     from studbook.upkeep.certified_files import BySha
 
@@ -61,7 +61,7 @@ def certify(
         raise UserError("name the month with --month, such as 2026-03")
     year, number = _month(month)
     found = _certificate(paths or [], db, (site, year, number))
-    _write(found, output or Path(f"certificate-{found['site']}-{found['month']}.json"))
+    _write(found, output or Path(f"certificate-{found.site}-{found.month}.json"))
 
 
 def _month(text: str) -> tuple[int, int]:
@@ -73,7 +73,7 @@ def _month(text: str) -> tuple[int, int]:
     return int(year), int(number)
 
 
-def _certificate(paths: list[Path], db: Path, asked: "tuple[str | None, int, int]") -> "Document":
+def _certificate(paths: list[Path], db: Path, asked: "tuple[str | None, int, int]") -> "Certificate":
     from studbook.upkeep.certified_files import certify_files
 
     with _files(paths, db, asked) as (files, opener, month):
@@ -107,7 +107,7 @@ def _files(
             yield files_of_month(store, month, opener), opener, month
 
 
-def _write(found: "Document", path: Path) -> None:
+def _write(found: "Certificate", path: Path) -> None:
     from studbook.analytics.fairness.certificate import canonical
     from studbook.commands.common import require_suffix
     from studbook.histories.whole_files import write_whole
@@ -126,7 +126,7 @@ def _write(found: "Document", path: Path) -> None:
 
 def _check(paths: list[Path], db: Path, path: Path) -> int:
     """Work out a certificate again; return the exit code."""
-    from studbook.analytics.fairness.certificate import canonical, differences
+    from studbook.analytics.fairness.certificate import canonical, differences, document
     from studbook.upkeep.certified_files import certify_files, only
 
     text, stated = _read(path)
@@ -143,15 +143,17 @@ def _check(paths: list[Path], db: Path, path: Path) -> int:
     if canonical(again).encode() == text:
         say(f"equal: worked out again from {len(digests):,} files, to the byte")
         return 0
-    lines = differences(stated, again) or ["the same values, written in another way"]
+    lines = differences(stated, document(again)) or ["the same values, written in another way"]
     for line in lines[:100]:
         say(line)
-    say(f"differs: {len(lines):,} values" if stated != again else "differs: the bytes")
+    say(f"differs: {len(lines):,} values" if stated != document(again) else "differs: the bytes")
     return 1
 
 
 def _read(path: Path) -> "tuple[bytes, dict[str, Any]]":
     import json
+
+    from studbook.analytics.fairness.certificate import KIND
 
     require([path])
     try:
@@ -162,7 +164,7 @@ def _read(path: Path) -> "tuple[bytes, dict[str, Any]]":
         raise UserError(f"{path}: cannot be read: {error.strerror}") from error
     except (ValueError, RecursionError):
         stated = None
-    if not isinstance(stated, dict) or stated.get("certificate") != "deals of stud poker":
+    if not isinstance(stated, dict) or stated.get("certificate") != KIND:
         raise UserError(f"{path}: not a certificate of deals")
     return text, stated
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
 
-from studbook.analytics.fairness.certificate import CertifiedFile, CertifiedMonth, Document, certificate
+from studbook.analytics.fairness.certificate import Certificate, CertifiedFile, CertifiedMonth, certificate
 from studbook.analytics.store import Store
 from studbook.analytics.stored.files import stored_files
 from studbook.histories.blocks import whole_blocks
@@ -92,7 +92,7 @@ def _digest(source: Source, opener: Opens) -> str:
     return found.hexdigest()
 
 
-def certify_files(files: BySha, opener: Opens, month: CertifiedMonth, jobs: int = 1) -> Document:
+def certify_files(files: BySha, opener: Opens, month: CertifiedMonth, jobs: int = 1) -> Certificate:
     """Read the files in the order of their SHA-256 into a store of their own, and test the month's deals.
 
     Files without hands of the month are not named: the certificate is the same with and without them.
