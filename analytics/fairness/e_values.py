@@ -18,7 +18,7 @@ from math import comb, perm
 
 import numpy as np
 
-from studbook.analytics.fairness.deals import DealtHands, Flags, Int8, Int64
+from studbook.analytics.fairness.deals import DealtHands, Int8, Int64
 from studbook.analytics.fairness.door_cards import has_pair
 from studbook.analytics.fairness.exchange import GROUPS, ExchangeStreet, Group, streets
 from studbook.analytics.fairness.sequential import STAKES, TILTS, first_starts
@@ -190,27 +190,32 @@ def exchange_e(deals: DealtHands, parts: Iterable[ExchangeStreet], group: Group)
 
 def seats_e(deals: DealtHands, parts: Sequence[ExchangeStreet]) -> Decimal:
     """F7: the bets of F5 on each seat; the seats share the stake."""
-    return mean([exchange_e(deals, parts, _seat_group(seat)) for seat in range(deals.door.shape[1])])
-
-
-def _seat_group(seat: int) -> Group:
-    return Group(f"seat {seat}", lambda _, street: np.asarray(street.seat == seat, np.bool_))
+    return _each_alone(parts, [street.seat for street in parts], deals.door.shape[1])
 
 
 def accounts_e(deals: DealtHands, parts: Sequence[ExchangeStreet]) -> Decimal:
     """F7: the bets of F5 on each of the first accounts; `FIRST_ACCOUNTS` share the stake, however many there are."""
-    accounts = deals.account[deals.account >= 0]
-    seen, place = np.unique(accounts, return_index=True)
-    first = seen[np.argsort(place)][:FIRST_ACCOUNTS].tolist()
-    values = [exchange_e(deals, parts, _account_group(number)) for number in first]
-    return mean([*values, *[Decimal(1)] * (FIRST_ACCOUNTS - len(values))])
+    seen, place = np.unique(deals.account[deals.account >= 0], return_index=True)
+    first = seen[np.argsort(place)][:FIRST_ACCOUNTS]
+    number = np.full(deals.accounts + 1, -1)
+    number[first] = np.arange(len(first))
+    return _each_alone(parts, [number[deals.account[one.row[:, None], one.seat]] for one in parts], FIRST_ACCOUNTS)
 
 
-def _account_group(number: int) -> Group:
-    def members(deals: DealtHands, street: ExchangeStreet) -> Flags:
-        return np.asarray(deals.account[street.row[:, None], street.seat] == number, np.bool_)
-
-    return Group(f"account {number}", members)
+def _each_alone(parts: Sequence[ExchangeStreet], who: Sequence[Int64], count: int) -> Decimal:
+    """The bets of F5 with each of `count` players as a group; `who` numbers those of a street, -1 for all others."""
+    received = np.zeros(count, np.int64)
+    kinds: list[list[tuple[int, tuple[int, ...], int]]] = [[] for _ in range(count)]
+    for street, numbers in zip(parts, who, strict=True):
+        row, seat = np.nonzero(numbers >= 0)
+        scores, own = street.scores.astype(np.int64), numbers[row, seat]
+        np.add.at(received, own, scores[row, seat])
+        table = np.concatenate([own[:, None], np.sort(scores, axis=1)[row]], axis=1)
+        rows, counts = np.unique(table, axis=0, return_counts=True)
+        for (number, *dealt), times in zip(rows.tolist(), counts.tolist(), strict=True):
+            kinds[number].append((1, tuple(dealt), times))
+    ways = _both_ways(TILTS)
+    return mean([exchange_bet(int(received[one]), kinds[one], tilt) for one in range(count) for tilt in ways])
 
 
 def exchange_bet(received: int, kinds: list[tuple[int, tuple[int, ...], int]], tilt: Decimal) -> Decimal:
