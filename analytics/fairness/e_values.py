@@ -1,10 +1,10 @@
 """E-values of the tests of the deal, in decimal arithmetic: the same digits on every machine.
 
-The bets are those of `sequential`, and others on suits, seats and repeated deals. Their values at the end depend only
-on whole numbers: how often each card came among n door cards, how often each class of starting hands, which scores were
-dealt on a street and which of them the group received. (Repeated deals depend on the order of hands, too, which the
-start of each hand settles.) From these numbers the values are worked out with 34 digits, correctly rounded at each
-step, and no library of the machine changes a digit.
+The bets are those of `sequential`, and others on suits, seats, accounts, boards and repeated deals. Their values at the
+end depend only on whole numbers: how often each card came among n door cards, how often each class of starting hands,
+which scores were dealt on a street and which of them the group received. (Repeated deals depend on the order of hands,
+too, which the start of each hand settles.) From these numbers the values are worked out with 34 digits, correctly
+rounded at each step, and no library of the machine changes a digit.
 
 In a fair deal the mean of an e-value is 1 at most, at the end of the month and at any other time that was chosen
 without looking ahead (Ville 1939). So the chance of an e-value of 1,000 is 0.1 % at most.
@@ -188,6 +188,35 @@ def exchange_e(deals: DealtHands, parts: Iterable[ExchangeStreet], group: Group)
     return mean([exchange_bet(received, kinds, tilt) for tilt in _both_ways(TILTS)])
 
 
+def fit_e(deals: DealtHands, parts: Iterable[ExchangeStreet], group: Group) -> Decimal:
+    """F5 by fit to the board: a stake times how many of the group's cards help, less the mean over all assignments."""
+    found = [np.zeros((0, 4), np.int64)]
+    for street in parts:
+        members = group.members(deals, street)
+        size, players = members.sum(axis=1), members.shape[1]
+        some = (size > 0) & (size < players)
+        helps, own = street.helps[some].astype(np.int64), members[some]
+        helped = (np.diagonal(helps, axis1=1, axis2=2) * own).sum(axis=1)
+        ways = (helps.sum(axis=2) * own).sum(axis=1)
+        found.append(np.stack([np.full(len(own), players), size[some], ways, helped], axis=1))
+    kinds, counts = np.unique(np.concatenate(found), axis=0, return_counts=True)
+    rows = [(*kind, count) for kind, count in zip(kinds.tolist(), counts.tolist(), strict=True)]
+    return mean([fit_bet(rows, stake) for stake in _both_ways(STAKES)])
+
+
+def fit_bet(rows: list[tuple[int, ...]], stake: Decimal) -> Decimal:
+    """Value of one bet on fit to the board.
+
+    `rows`: players, those of the group, pairs of one of these and a card that would help, cards that did, and how many
+    such streets. Over all assignments, so many pairs divided by the players is the mean number of cards that help.
+    """
+    value = Decimal(1)
+    with localcontext(DIGITS):
+        for players, size, ways, helped, count in rows:
+            value *= (1 + stake * (players * helped - ways) / (players * size)) ** count
+        return value
+
+
 def seats_e(deals: DealtHands, parts: Sequence[ExchangeStreet]) -> Decimal:
     """F7: the bets of F5 on each seat; the seats share the stake."""
     return _each_alone(parts, [street.seat for street in parts], deals.door.shape[1])
@@ -255,4 +284,7 @@ def e_values(deals: DealtHands) -> dict[str, Decimal]:
         SEATS: seats_e(deals, parts),
         ACCOUNTS: accounts_e(deals, parts),
     }
-    return values | {f"cards of {group.name}: rank": exchange_e(deals, parts, group) for group in GROUPS}
+    by_rank = {f"cards of {group.name}: rank": exchange_e(deals, parts, group) for group in GROUPS}
+    return (
+        values | by_rank | {f"cards of {group.name}: fit to the board": fit_e(deals, parts, group) for group in GROUPS}
+    )

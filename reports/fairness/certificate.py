@@ -15,7 +15,7 @@ _E_VALUE = (
     "An e-value is what a bet against chance has become by the end of the month: it starts at 1, and if the cards come "
     "by chance alone, it is 1 on average at most. So e reaches 1,000 in one of 1,000 such months at most. This holds "
     "however often one looks, because a bet may be stopped at any time. The e-value of all tests together is the mean "
-    "of twelve, which are fixed; a test that has no cards counts as 1."
+    "of seventeen, which are fixed; a test that has no cards counts as 1."
 )
 _P_VALUES = (
     "p at any look is 1 / e, and 1 at most. It is worked out from the value at the end, not from the highest value on "

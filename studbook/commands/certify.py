@@ -115,10 +115,11 @@ def _write(found: "Certificate", path: Path) -> None:
 
     require_suffix(path, "a certificate", ".json")
     page = path.with_suffix(".html")
-    with writing(path):
+    with writing(page):  # first, so that a full disk leaves no new JSON file beside an old page
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, canonical(found))
         write_whole(page, certificate_page(found))
+    with writing(path):
+        write_whole(path, canonical(found))
     say(certificate_words(found))
     say(path)
     say(page)

@@ -58,7 +58,7 @@ def test_a_certificate_says_what_was_tested(hands: Path, made: Path) -> None:
     ran = [one for one in found["tests"] if one["p_once"] is not None and one["test"] != "F8"]
     assert len(ran) >= 12
     assert all(one["smallest_bias"] > 0 for one in ran)
-    assert sum(one["e"] is not None for one in found["tests"]) == 12
+    assert sum(one["e"] is not None for one in found["tests"]) == 17
     page = made.with_suffix(".html").read_text("utf-8")
     assert found["files"][0]["sha256"] in page
     assert "prefers-color-scheme" in page

@@ -1,7 +1,7 @@
 """E-values of certificates: each bet is fair by exact enumeration, and equals the bets of `sequential` at their end."""
 
 from decimal import Decimal, localcontext
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import comb
 
 import numpy as np
@@ -59,6 +59,19 @@ def test_a_bet_on_an_exchange_is_fair(size: int) -> None:
         assert abs(sum(values) / len(values) - 1) < NEARLY
 
 
+@pytest.mark.parametrize("group", [(0,), (1, 3), (0, 1, 2)])
+def test_the_bet_on_fit_to_the_board_is_fair(group: tuple[int, ...]) -> None:
+    """Over all assignments of four cards to four players, whose boards differ."""
+    helps = np.random.default_rng(4).integers(0, 2, (4, 4))
+    ways, size = int(helps[list(group)].sum()), len(group)
+    for stake in (Decimal("0.3"), Decimal("-0.3")):
+        values = []
+        for cards in permutations(range(4)):
+            helped = sum(int(helps[player, cards[player]]) for player in group)
+            values.append(e.fit_bet([(4, size, ways, helped, 1)], stake))
+        assert abs(sum(values) / len(values) - 1) < NEARLY
+
+
 def test_the_bet_on_a_suit_is_fair() -> None:
     """Over all hands of five door cards: a suit's number is hypergeometric."""
     for stake in (Decimal("0.3"), Decimal("-0.3")):
@@ -94,7 +107,7 @@ def test_values_equal_those_of_the_other_bets_at_their_end(honest: DealtHands) -
     looks = sequential.anytime_values(honest, list(streets(honest)))
     for name, p in looks.items():
         assert float(exact[name]) <= 1 / p * (1 + 1e-9), name
-    assert len(exact) == 7 + len(GROUPS)
+    assert len(exact) == 7 + 2 * len(GROUPS)
 
 
 def test_the_bets_on_accounts_equal_those_worked_out_card_by_card(honest: DealtHands) -> None:
