@@ -80,7 +80,7 @@ def range_of(game: Game, text: str, gone: int = 0, names: Names = no_names) -> R
     """
     part = without_unknown(parse_range(text))
     hands = expanded(part, Setting(game, text, gone, names))
-    return _summed(_masks(hands.cards), hands.weights, text)
+    return summed(masks_of(hands.cards), hands.weights, text)
 
 
 def full_hands_of(game: Game, text: str, gone: int = 0, names: Names = no_names) -> Range:
@@ -90,7 +90,7 @@ def full_hands_of(game: Game, text: str, gone: int = 0, names: Names = no_names)
     are missing.
     """
     hands = expanded(parse_range(text), Setting(game, text, gone, names))
-    masks, weights, missing = _masks(hands.cards), hands.weights, FULL_HANDS[game] - sum(hands.shape)
+    masks, weights, missing = masks_of(hands.cards), hands.weights, FULL_HANDS[game] - sum(hands.shape)
     row = ROWS[game]
     if missing == 1 and row.last_is_down and hands.shape == Shape(row.holes, row.most_up):
         left = np.int64(1) << np.array([card for card in range(DECK_SIZE) if not gone >> card & 1], np.int64)
@@ -99,7 +99,7 @@ def full_hands_of(game: Game, text: str, gone: int = 0, names: Names = no_names)
     elif missing:
         wanted = f"({'A' * row.holes})Kh7c2d9s{'(x)' * row.last_is_down}"
         raise RangeError(f"all cards of the last street are needed: write hands like {wanted}", text, 1)
-    return _summed(masks, weights, text)
+    return summed(masks, weights, text)
 
 
 def up_cards_of(text: str) -> int:
@@ -128,12 +128,14 @@ def expanded(part: RangePart, setting: Setting) -> HandSet:
     return hands
 
 
-def _masks(cards: Numbers) -> Numbers:
+def masks_of(cards: Numbers) -> Numbers:
+    """Rows of cards as 52 bits."""
     masks: Numbers = np.bitwise_or.reduce(np.int64(1) << cards, axis=1, initial=np.int64(0))
     return masks
 
 
-def _summed(masks: Numbers, weights: Column, text: str) -> Range:
+def summed(masks: Numbers, weights: Column, text: str) -> Range:
+    """The range of these hands: weights of equal ones are added up."""
     different, back = np.unique(masks, return_inverse=True)
     whole = np.round(weights * WEIGHT).astype(np.int64)
     return Range(different, np.bincount(back, whole, len(different)).astype(np.int64), text)
@@ -221,7 +223,7 @@ def _starting_hands(setting: Setting, column: int) -> Numbers:
 def _left(rows: Numbers, setting: Setting) -> Numbers:
     """Rows without cards that are gone; within brackets without the door card."""
     used = rows[:, :-1] if setting.is_down else rows
-    left: Numbers = used[_masks(used) & setting.gone == 0]
+    left: Numbers = used[masks_of(used) & setting.gone == 0]
     return left
 
 
@@ -245,7 +247,7 @@ def _of_name(part: Named, setting: Setting) -> HandSet:
             weights[here] = by_class[classes[here]]
     except LookupError as error:
         raise RangeError(str(error.args[0]), setting.text, part.column) from None
-    keep = (weights > 0) & (_masks(rows[:, :-1] if setting.is_down else rows) & setting.gone == 0)
+    keep = (weights > 0) & (masks_of(rows[:, :-1] if setting.is_down else rows) & setting.gone == 0)
     return hand_set(shape, _left(rows[weights > 0], setting), weights[keep])
 
 
@@ -256,7 +258,7 @@ def _of_percent(part: Percent, setting: Setting) -> HandSet:
     else:
         size = setting.down_cards + 1
         rows, shape = np.array(list(combinations(range(DECK_SIZE), size)), np.int64), Shape(anywhere=size)
-    values = starting_values(setting.game, _masks(rows))
+    values = starting_values(setting.game, masks_of(rows))
     _, back, counts = np.unique(-values, return_inverse=True, return_counts=True)
     middle = (np.cumsum(counts) - counts / 2) / len(rows) * 100
     within = (part.first <= middle) & (middle < part.last)
@@ -342,7 +344,7 @@ def _with_ups(down: HandSet, row: Numbers, last: HandSet | None) -> tuple[Number
         number = len(last.keys)
         weights = np.repeat(weights, number) * np.tile(last.weights, len(cards))
         cards = np.concatenate([np.repeat(cards, number, axis=0), np.tile(last.cards, (len(cards), 1))], axis=1)
-    apart = np.bitwise_count(_masks(cards)) == cards.shape[1]
+    apart = np.bitwise_count(masks_of(cards)) == cards.shape[1]
     return cards[apart], weights[apart]
 
 

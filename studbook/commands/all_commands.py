@@ -208,9 +208,7 @@ COMMANDS = (
         Panel.STUDY,
         "Compute the exact chance that a bet of the Red Dog family wins, over all cards or hands not yet seen.",
     ),
-    Command(
-        "solve", Panel.STUDY, "Solve the betting of two players on seventh street for given ranges, boards and pot."
-    ),
+    Command("solve", Panel.STUDY, "Solve the betting of two players to the end for given ranges, boards and pot."),
     Command(
         "convert",
         Panel.CONVERT,

@@ -1,7 +1,8 @@
-"""`studbook solve`: the last betting round of two players, solved."""
+"""`studbook solve`: the last streets of two players, solved."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,6 +17,7 @@ from studbook.upkeep.opened import DATABASE
 if TYPE_CHECKING:
     from studbook.equity.range_spot import RangeSpot
     from studbook.equity.solver.solve import Solution, Watch
+    from studbook.equity.solver.streets import StreetSolution
     from studbook.game.documents import Json
     from studbook.game.vocabulary import Game
 
@@ -24,6 +26,9 @@ class SolveSpot(Options):
     """The spot."""
 
     pot: Annotated[float, typer.Option(help="Size of the pot before the betting, in bets of this street.")]
+    street: Annotated[
+        int | None, typer.Option(help="Street to begin with: 5 in razz, 6 or 7 (default: the last one).", min=5, max=7)
+    ] = None
     game: Annotated[StudGame, typer.Option(help="The game.")] = StudGame.STUD
     dead: Annotated[str, typer.Option(help="Dead cards: folded upcards and burns.")] = ""
 
@@ -35,7 +40,23 @@ class SolveBetting(Options):
     first: Annotated[
         int | None, typer.Option(help="Player who acts first, 1 or 2 (default: by the boards).", min=1, max=2)
     ] = None
-    bound: Annotated[str, typer.Option(help="How close to perfect play to come, as a share of the pot.")] = "0.1%"
+    bound: Annotated[
+        str | None,
+        typer.Option(
+            help="How close to perfect play to come, as a share of the pot (0.1% on the last street, or 0.5%)."
+        ),
+    ] = None
+    hands: Annotated[bool, typer.Option("--hands", help="With --json: every single hand, too.")] = False
+
+
+class SolveMoney(Options):
+    """What else is played for: with any of these, or before the last street."""
+
+    left: Annotated[
+        float | None, typer.Option(help="What the player with fewer chips has left, in bets (default: enough).", min=0)
+    ] = None
+    rake: Annotated[str, typer.Option(help="Share of the pot that the house takes.")] = "0%"
+    rake_cap: Annotated[float | None, typer.Option(help="The most that it takes, in bets.", min=0)] = None
 
 
 @with_options
@@ -48,47 +69,139 @@ def solve(
     ],
     spot: SolveSpot,
     betting: SolveBetting,
-    hands: Annotated[
-        bool, typer.Option("--hands", help="With --json: the strategy of every single hand, too.")
-    ] = False,
+    money: SolveMoney,
     db: Database = DATABASE,
     json: Machine = False,
 ) -> None:
-    """Solve the betting of two players on seventh street for given ranges, boards and pot.
+    """Solve the betting of two players to the end for given ranges, boards and pot.
 
-    Every hand of both ranges is played, with a fixed limit. The exploitability is what perfect opponents would win
-    above their share, both together, worked out from the best answers to these strategies.
-    docs/explanation/solver.md explains it.
+    Razz is solved from fifth street, stud and stud8 from sixth street. Every hand of both ranges is played, with a
+    fixed limit. The exploitability is what perfect opponents would win above their share, both together, worked out
+    from the best answers to these strategies. docs/explanation/solver.md explains it.
 
     [dim]studbook solve "(AA,KK,99)Kh7c2d9s" "(QQ,xhxh)Qh8h3h4c" --pot 6[/dim]
 
     [dim]studbook solve "(A2,A3,23)4h5h8cKd" "(xx)Kc7c8s3c" --game razz --pot 5 --raises 1[/dim]
+
+    [dim]studbook solve "(A2,A3,23)4h5h8c" "(A2,34,KQ)7c8s3c" --game razz --street 5 --pot 4[/dim]
     """
-    from studbook.equity.solver.solve import solve as work_out
     from studbook.game.vocabulary import Game
 
-    this_game, share = Game[spot.game.name], read_share(betting.bound, "--bound")
     if len(ranges) != 2:
         raise UserError(f"the betting of two players can be solved, not of {len(ranges)}")
+    this_game = Game[spot.game.name]
     with names_for(ranges, spot.game.name, db) as names, _watched(json) as watch:
+        found: _Streets | _Last
         try:
-            asked = _spot(this_game, ranges, cards_of(spot.dead), names)
-            order = _order(this_game, asked, betting.first)
-            asked = type(asked)(asked.game, tuple(asked.ranges[at] for at in order), asked.common, asked.dead)
-            found = work_out(asked, spot.pot, betting.raises, share, watch)
+            if _is_more_than_last(this_game, spot, money):
+                found = _solve_streets(this_game, ranges, (spot, betting, money), names, watch)
+            else:
+                found = _solve_last(this_game, ranges, (spot, betting), names, watch)
         except ValueError as problem:
             raise UserError(str(problem)) from problem
-    texts = [ranges[at] for at in order]
     if json:
-        write_json(_plain(found, this_game, texts, order, hands))
+        write_json(found.plain())
         return
-    from studbook.reports.odds.solution import solution_lines, solution_tables
+    found.show()
 
-    screen = console()
-    for line in solution_lines(found, texts, order):
-        screen.print(line, markup=False, soft_wrap=True)
-    for table in solution_tables(found, this_game, order):
-        screen.print(table)
+
+def _is_more_than_last(game: "Game", spot: SolveSpot, money: SolveMoney) -> bool:
+    from studbook.equity.pot_equity import FULL_HANDS
+
+    return spot.street not in (None, FULL_HANDS.get(game)) or money != SolveMoney()
+
+
+@dataclass
+class _Streets:
+    """Several streets, solved."""
+
+    solution: "StreetSolution"
+    texts: list[str]
+    hands: bool
+
+    def plain(self) -> "Json":
+        from studbook.reports.odds.street_solution import plain_solution
+
+        return plain_solution(self.solution, self.texts, self.hands)
+
+    def show(self) -> None:
+        from studbook.reports.odds.street_solution import street_lines, street_tables
+
+        screen = console()
+        for line in street_lines(self.solution, self.texts):
+            screen.print(line, markup=False, soft_wrap=True)
+        for table in street_tables(self.solution):
+            screen.print(table)
+
+
+def _solve_streets(
+    game: "Game",
+    ranges: list[str],
+    options: tuple[SolveSpot, SolveBetting, SolveMoney],
+    names: Any,
+    watch: "Watch | None",
+) -> _Streets:
+    from math import inf
+
+    from studbook.equity.pot_equity import FULL_HANDS
+    from studbook.equity.solver.money import Money
+    from studbook.equity.solver.spot import street_spot
+    from studbook.equity.solver.streets import solve_streets
+    from studbook.rules.stud.first_to_act import board_strength
+
+    spot, betting, chips = options
+    money = Money(
+        pot=spot.pot,
+        raises=betting.raises,
+        left=inf if chips.left is None else chips.left,
+        rake=read_share(chips.rake, "--rake"),
+        cap=inf if chips.rake_cap is None else chips.rake_cap,
+    )
+    street = spot.street or FULL_HANDS[game]
+    asked = street_spot(game, ranges, street, board_strength, cards_of(spot.dead), names)
+    if betting.first is not None:
+        asked = replace(asked, first=betting.first - 1)
+    return _Streets(solve_streets(asked, money, _bound(betting, "0.5%"), watch), ranges, betting.hands)
+
+
+@dataclass
+class _Last:
+    """The last street, solved."""
+
+    solution: "Solution"
+    game: "Game"
+    texts: list[str]
+    order: tuple[int, int]
+    hands: bool
+
+    def plain(self) -> "Json":
+        return _plain(self.solution, self.game, self.texts, self.order, self.hands)
+
+    def show(self) -> None:
+        from studbook.reports.odds.solution import solution_lines, solution_tables
+
+        screen = console()
+        for line in solution_lines(self.solution, self.texts, self.order):
+            screen.print(line, markup=False, soft_wrap=True)
+        for table in solution_tables(self.solution, self.game, self.order):
+            screen.print(table)
+
+
+def _solve_last(
+    game: "Game", ranges: list[str], options: tuple[SolveSpot, SolveBetting], names: Any, watch: "Watch | None"
+) -> _Last:
+    from studbook.equity.solver.solve import solve as work_out
+
+    spot, betting = options
+    asked = _spot(game, ranges, cards_of(spot.dead), names)
+    order = _order(game, asked, betting.first)
+    asked = type(asked)(asked.game, tuple(asked.ranges[at] for at in order), asked.common, asked.dead)
+    found = work_out(asked, spot.pot, betting.raises, _bound(betting, "0.1%"), watch)
+    return _Last(found, game, [ranges[at] for at in order], order, betting.hands)
+
+
+def _bound(betting: SolveBetting, otherwise: str) -> float:
+    return read_share(betting.bound or otherwise, "--bound")
 
 
 def _spot(game: "Game", ranges: list[str], dead: list[int], names: Any) -> "RangeSpot":

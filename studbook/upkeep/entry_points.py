@@ -103,7 +103,7 @@ def call_equities() -> None:
 
 
 def call_ranges() -> None:
-    """Call the equities of ranges, counted for two players and for three, and sampled; and the solver."""
+    """Call the equities of ranges, counted for two players and for three, and sampled; and both solvers."""
     import numpy as np
 
     from studbook.equity.final_hands import FinalHands, all_of
@@ -111,8 +111,12 @@ def call_ranges() -> None:
     from studbook.equity.range_equity import sample_ranges
     from studbook.equity.range_spot import range_spot
     from studbook.equity.ranges.expand import range_of
+    from studbook.equity.solver.money import Money
     from studbook.equity.solver.solve import solve
+    from studbook.equity.solver.spot import dealt, street_spot
+    from studbook.equity.solver.streets import StreetSolver
     from studbook.game.vocabulary import Game
+    from studbook.rules.stud.first_to_act import board_strength
 
     texts = ("AhAdKc2s3d9cTs", "8c8d7h7s5h2c4d", "KhKd4c4s6d6c2d")
     hands = [range_of(Game.STUD, text) for text in texts]
@@ -122,6 +126,11 @@ def call_ranges() -> None:
         (count_two if players == 2 else count_several)(asked)
     count_two(range_spot(Game.STUD8, [range_of(Game.STUD8, f"(xx){text[4:12]}({text[12:]})") for text in texts[:2]]))
     solve(range_spot(Game.STUD, hands[:2]), 1.0, bound=0.5)
+    for game in (Game.RAZZ, Game.STUD8):
+        two = street_spot(game, ("(Ah2h)Kd7s4c5c", "(Kh3h)Qd8s6c9c"), 6, board_strength)
+        solver = StreetSolver(dealt(two), Money(1.0, raises=0, rake=0.05))
+        solver.play_round()
+        solver.exploitability()
     places, numbers = np.zeros((4, 1), np.uint8), np.zeros(4, np.int64)
     all_of(overlaps(2, 1), 2, 1, np.zeros((1, 1), np.int64), FinalHands(places, numbers, numbers, numbers))
 
