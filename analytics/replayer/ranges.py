@@ -102,7 +102,7 @@ def range_views(store: Store, played: Replayed, error: float = ERROR) -> RangeVi
         if following is not None and frame.turn is not None:
             price = _price(table, frame, following, cards, names, error, hand.facts.big_bet)
             prices += [price] if price else []
-        _follow(lines, frame)
+        follow_third(lines, frame)
     return RangeViews(tuple(streets), tuple(prices))
 
 
@@ -131,13 +131,13 @@ def call_price(store: Store, played: Replayed, step: int, error: float = ERROR) 
     lines: dict[int, str] = {}
     for frame in played.frames[: step + 1]:
         table = _Table(hand.game, frame.players, dict(lines), tuple(map(parse_card, frame.community)))
-        _follow(lines, frame)
+        follow_third(lines, frame)
     cards = {player.seat: player.cards for player in frame.players}
     following = played.frames[step + 1]
     return _price(table, frame, following, cards, range_names(store, hand.game), error, hand.facts.big_bet)
 
 
-def _follow(lines: dict[int, str], frame: Frame) -> None:
+def follow_third(lines: dict[int, str], frame: Frame) -> None:
     """Note how players play the first street."""
     if frame.street > Street.THIRD:
         return
@@ -155,7 +155,8 @@ def _held(player: PlayerNow, cards: dict[int, list[Card]]) -> list[int]:
     return known if len(known) == len(player.cards) and all(card < DECK_SIZE for card in known) else []
 
 
-def _open(player: PlayerNow) -> list[str]:
+def open_cards(player: PlayerNow) -> list[str]:
+    """Up cards that are known."""
     return [card.name for card in player.cards if card.is_open and card.name != "X"]
 
 
@@ -178,7 +179,7 @@ def _street_views(
 
 def _dead(table: _Table) -> list[int]:
     """Upcards of players who have folded."""
-    return [parse_card(name) for player in table.players if player.status == "folded" for name in _open(player)]
+    return [parse_card(name) for player in table.players if player.status == "folded" for name in open_cards(player)]
 
 
 def _equity(
@@ -199,7 +200,7 @@ def _equity(
 
 def _text(player: PlayerNow, names: Names, line: str) -> str:
     """The range of an opponent with these upcards."""
-    up = _open(player)
+    up = open_cards(player)
     down = names(line, up[0][0]) if up and up[0][0] in RANKS else ""
     return f"{down or '(x)'}{''.join(up)}" if up else "x"
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -25,7 +26,12 @@ if TYPE_CHECKING:
 class SolveSpot(Options):
     """The spot."""
 
-    pot: Annotated[float, typer.Option(help="Size of the pot before the betting, in bets of this street.")]
+    pot: Annotated[float | None, typer.Option(help="Size of the pot before the betting, in bets of this street.")] = (
+        None
+    )
+    hand: Annotated[
+        str | None, typer.Option(help="Solve a street of a stored hand (its number), or of the hand in a file.")
+    ] = None
     street: Annotated[
         int | None, typer.Option(help="Street to begin with: 5 in razz, 6 or 7 (default: the last one).", min=5, max=7)
     ] = None
@@ -62,11 +68,13 @@ class SolveMoney(Options):
 @with_options
 def solve(
     ranges: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
-            help='The ranges of two players with their boards, e.g. "(AA,KK)Kh7c2d9s"; the last card may be left out.'
+            help='The ranges of two players with their boards, e.g. "(AA,KK)Kh7c2d9s"; the last card may be left out. '
+            'With --hand: none, or down cards such as "(AA,KK)", by seat.'
         ),
-    ],
+    ] = None,
+    *,
     spot: SolveSpot,
     betting: SolveBetting,
     money: SolveMoney,
@@ -84,11 +92,19 @@ def solve(
     [dim]studbook solve "(A2,A3,23)4h5h8cKd" "(xx)Kc7c8s3c" --game razz --pot 5 --raises 1[/dim]
 
     [dim]studbook solve "(A2,A3,23)4h5h8c" "(A2,34,KQ)7c8s3c" --game razz --street 5 --pot 4[/dim]
+
+    [dim]studbook solve --hand 35874676388 --street 6[/dim]
     """
     from studbook.game.vocabulary import Game
 
+    ranges = ranges or []
+    if spot.hand is not None:
+        _solve_hand(ranges, (spot, betting, money), db, json)
+        return
     if len(ranges) != 2:
         raise UserError(f"the betting of two players can be solved, not of {len(ranges)}")
+    if spot.pot is None:
+        raise UserError("state the size of the pot before the betting: --pot 6")
     this_game = Game[spot.game.name]
     with names_for(ranges, spot.game.name, db) as names, _watched(json) as watch:
         found: _Streets | _Last
@@ -103,6 +119,29 @@ def solve(
         write_json(found.plain())
         return
     found.show()
+
+
+def _solve_hand(ranges: list[str], options: tuple[SolveSpot, SolveBetting, SolveMoney], db: Path, json: bool) -> None:
+    """Solve a street of a stored hand, and say what the actions that were played cost."""
+    from studbook.commands.solve_hand import HandAsked, solve_hand
+
+    spot, betting, money = options
+    if len(ranges) not in (0, 2) or spot.pot is not None or money.left is not None or betting.first is not None:
+        raise UserError("--hand says the pot, the stacks and who acts first; give no ranges, or those of both players")
+    share, cap = read_share(money.rake, "--rake"), money.rake_cap
+    asked = HandAsked(
+        spot.hand or "", spot.street or 7, tuple(ranges), betting.raises, _bound(betting, "0.5%"), share, cap
+    )
+    with _watched(json) as watch:
+        answer = solve_hand(asked, db, watch)
+    if json:
+        write_json(answer.plain(betting.hands))
+        return
+    screen = console()
+    for line in answer.lines():
+        screen.print(line, markup=False, soft_wrap=True)
+    for table in answer.tables():
+        screen.print(table)
 
 
 def _is_more_than_last(game: "Game", spot: SolveSpot, money: SolveMoney) -> bool:
@@ -151,7 +190,7 @@ def _solve_streets(
 
     spot, betting, chips = options
     money = Money(
-        pot=spot.pot,
+        pot=spot.pot or 0.0,
         raises=betting.raises,
         left=inf if chips.left is None else chips.left,
         rake=read_share(chips.rake, "--rake"),
@@ -193,10 +232,11 @@ def _solve_last(
     from studbook.equity.solver.solve import solve as work_out
 
     spot, betting = options
+    pot = spot.pot or 0.0
     asked = _spot(game, ranges, cards_of(spot.dead), names)
     order = _order(game, asked, betting.first)
     asked = type(asked)(asked.game, tuple(asked.ranges[at] for at in order), asked.common, asked.dead)
-    found = work_out(asked, spot.pot, betting.raises, _bound(betting, "0.1%"), watch)
+    found = work_out(asked, pot, betting.raises, _bound(betting, "0.1%"), watch)
     return _Last(found, game, [ranges[at] for at in order], order, betting.hands)
 
 
