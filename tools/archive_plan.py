@@ -25,7 +25,7 @@ SNAPSHOT = 20e-6
 """Seconds for each shard to write and read its line of a snapshot."""
 
 
-class Stage(NamedTuple):
+class PlanStage(NamedTuple):
     """Tasks of one kind, which wait for all tasks of the stage before."""
 
     name: str
@@ -34,21 +34,21 @@ class Stage(NamedTuple):
     """Of each task."""
 
 
-def stages() -> list[Stage]:
+def stages() -> list[PlanStage]:
     """List the stages of a run over all hands."""
     shards = -(-HANDS // HANDS_IN_SHARD)
     decide, compare = -(-HANDS // HANDS_TO_DECIDE), -(-HANDS // HANDS_TO_COMPARE)
     return [
-        Stage("survey", shards, SURVEY),
-        Stage("process", shards, PROCESS),
-        Stage("decide", decide, HANDS_TO_DECIDE * DECIDE + shards * OPEN_FILE),
-        Stage("compare tables", compare, HANDS_TO_COMPARE * COMPARE + 6 * shards * OPEN_FILE),
-        Stage("compare rake", 1, HANDS * RAKE + shards * OPEN_FILE),
-        Stage("snapshot", 1, shards * SNAPSHOT),
+        PlanStage("survey", shards, SURVEY),
+        PlanStage("process", shards, PROCESS),
+        PlanStage("decide", decide, HANDS_TO_DECIDE * DECIDE + shards * OPEN_FILE),
+        PlanStage("compare tables", compare, HANDS_TO_COMPARE * COMPARE + 6 * shards * OPEN_FILE),
+        PlanStage("compare rake", 1, HANDS * RAKE + shards * OPEN_FILE),
+        PlanStage("snapshot", 1, shards * SNAPSHOT),
     ]
 
 
-def simulated(stage: Stage, workers: int) -> float:
+def simulated(stage: PlanStage, workers: int) -> float:
     """Seconds that a stage takes: each task goes to the worker that is free first, when the scheduler gets to it."""
     free = [0.0] * min(workers, stage.tasks)
     end = given = 0.0
