@@ -94,7 +94,7 @@ def test_there_is_something_to_read(through_studbook: Rows) -> None:
         "other_played",
     }
     what_users_say = {"aliases", "alias_names", "hero_names", "site_settings"}
-    what_users_say |= {"tags", "notes", "hand_tags", "saved_searches", "ledger", "rates"}
+    what_users_say |= {"tags", "notes", "hand_tags", "saved_searches", "ledger", "rates", "reviews"}
     assert empty <= {"readings", "findings", "rejects"} | filled_when_needed | what_users_say
 
 

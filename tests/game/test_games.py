@@ -27,7 +27,12 @@ SITE = "The words that a site prints for each game."
 UPGRADE = "A step of the database's schema, which is never changed once it has been run."
 OPTION = "A choice of the command line, or of a tool: type checkers need the names. A test below compares them."
 EXAMPLE = "A hand or a spot chosen as an example."
+OPENS = "Questions for dealers are about games in which a door card opens."
 NAMED_IN = {
+    "analytics/sql/questions/hands_for_dealers_opens.sql": (4, OPENS),
+    "analytics/training/dealer_questions.py": (2, OPENS),
+    "tools/certificate_trials.py": (1, OPTION),
+    "tools/solver_trials.py": (4, EXAMPLE),
     "analytics/players/profile.py": (1, "A filter names one game: hi/lo, for statistics of its starting hands."),
     "analytics/schema/001_hands_and_audit.sql": (5, UPGRADE),
     "analytics/schema/005_red_dog.sql": (5, UPGRADE),
@@ -48,7 +53,7 @@ NAMED_IN = {
     "studbook/agents/equities.py": (5, OPTION),
     "studbook/commands/equity.py": (5, OPTION),
     "studbook/commands/simulate.py": (5, OPTION),
-    "studbook/upkeep/entry_points.py": (9, EXAMPLE),
+    "studbook/upkeep/entry_points.py": (11, EXAMPLE),
     "studbook/library.py": (1, "The game that is simulated if none is named."),
     "studbook/program/filter_values.py": (1, EXAMPLE),
     "tampering/__init__.py": (1, "A module's name."),

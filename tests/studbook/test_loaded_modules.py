@@ -50,6 +50,7 @@ ALLOWED: dict[str, set[str]] = {
     "sql FROM&files": QUERY,
     "audit": QUERY | RULES,
     "collusion": QUERY | RULES,
+    "certify": QUERY | RULES,
     "fairness": QUERY | RULES,
     "show {hand}": QUERY | RULES,
     "explain {hand}": QUERY | RULES,
