@@ -128,7 +128,7 @@ class AskedQuestion:
 
 def question_page(view: View, asked: AskedQuestion, status: Status, houses: Iterable[tuple[str, str]]) -> str:
     """Return the page of a question or of a result; `houses` are names and titles."""
-    faces = {"cards": lambda names: [card(name) for name in names]}
+    faces = {"cards": lambda names: [card(name) for name in names.split()]}  # as on pages of explanations
     return fill_in("drill.html.j2", faces, view=view, asked=asked, status=status, houses=tuple(houses), address=ADDRESS)
 
 

@@ -11,9 +11,16 @@ import pytest
 
 from studbook.analytics.training.reviews import reviews
 from studbook.library import import_hands
+from studbook.live import drill_pages
 from studbook.upkeep.demonstration import sample_database
 from tests.live.conftest import ROOMS
 from tests.live.test_forms import Site
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for hands to be chosen, however busy the machine is."""
+    monkeypatch.setattr(drill_pages, "PATIENCE", 100.0)
 
 
 @pytest.fixture(scope="module")
