@@ -18,11 +18,11 @@ from math import comb, perm
 
 import numpy as np
 
-from studbook.analytics.fairness.deals import DealtHands, Int8, Int64
+from studbook.analytics.fairness.deals import DealtHands, Int64
 from studbook.analytics.fairness.door_cards import has_pair
 from studbook.analytics.fairness.exchange import GROUPS, ExchangeStreet, Group, streets
 from studbook.analytics.fairness.sequential import STAKES, TILTS, first_starts
-from studbook.analytics.fairness.serial import LEAST_REPEATED, MOST_REPEATED
+from studbook.analytics.fairness.serial import LEAST_REPEATED, MOST_REPEATED, in_order
 from studbook.analytics.fairness.starting import WAYS, class_of
 from studbook.game.cards import DECK_SIZE
 
@@ -130,7 +130,7 @@ def repeats_e(deals: DealtHands) -> Decimal:
     numbers = (deals.door >= 0).sum(axis=1)
     tried: list[tuple[int, int, bool]] = []
     for cards in range(LEAST_REPEATED, MOST_REPEATED + 1):
-        dealt = _in_order(deals.door[deals.complete & (numbers == cards)], cards)
+        dealt = in_order(deals.door[deals.complete & (numbers == cards)], cards)
         first = np.zeros(len(dealt), np.bool_)
         first[np.unique(dealt, return_index=True)[1]] = True
         before: list[int] = (np.cumsum(first) - first).tolist()
@@ -138,11 +138,6 @@ def repeats_e(deals: DealtHands) -> Decimal:
         orders = perm(DECK_SIZE, cards)
         tried += [(orders, *one) for one in zip(before, repeats, strict=True)]
     return mean([repeat_bet(tried, share) for share in _REPEATS])
-
-
-def _in_order(doors: Int8, cards: int) -> Int64:
-    dealt = doors[doors >= 0].reshape(len(doors), cards).astype(np.int64)
-    return np.asarray(dealt @ (DECK_SIZE ** np.arange(cards, dtype=np.int64)), np.int64)
 
 
 def repeat_bet(tried: list[tuple[int, int, bool]], share: Decimal) -> Decimal:

@@ -64,12 +64,16 @@ def repeated_deals(doors: Int8) -> tuple[int, float]:
     for cards in range(LEAST_REPEATED, MOST_REPEATED + 1):
         rows = doors[numbers == cards]
         if len(rows):
-            dealt = rows[rows >= 0].reshape(len(rows), cards).astype(np.int64)
-            order = dealt @ (DECK_SIZE ** np.arange(cards, dtype=np.int64))
-            count = np.unique(order, return_counts=True)[1]
+            count = np.unique(in_order(rows, cards), return_counts=True)[1]
             pairs += int((count * (count - 1) // 2).sum())
             expected += len(rows) * (len(rows) - 1) / 2 / perm(DECK_SIZE, cards)
     return pairs, expected
+
+
+def in_order(doors: Int8, cards: int) -> Int64:
+    """Write the door cards of each hand, so many of them, as one number that says their order, too."""
+    dealt = doors[doors >= 0].reshape(len(doors), cards).astype(np.int64)
+    return np.asarray(dealt @ (DECK_SIZE ** np.arange(cards, dtype=np.int64)), np.int64)
 
 
 def runs(good: Flags) -> tuple[int, float, float]:

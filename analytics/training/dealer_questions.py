@@ -154,7 +154,7 @@ def _divides(store: Store, hand: int, rules: str) -> DrillQuestion | None:
     graded = dict(sorted(graded.items()))
     reasons = (f"{right}.", *_hands(pot), _rule("FR-19"), *([_rule("FR-20")] if low else []))
     facts = (
-        _under(rules, explanation),
+        _under(SITE, explanation),  # it is asked as the hand was settled
         f"The main pot is {amount(pot.net or as_decimal(0))}, after the rake.",
     )
     return _made(hand, "Who gets the main pot?", facts, _held(pot), graded, reasons)

@@ -31,10 +31,14 @@ def lede(number: int, page: int) -> str:
 
     >>> lede(1850, 2), lede(1, 1), lede(0, 1)
     ('1,850 hands, page 2 of 37', '1 hand', 'No hands match these filters')
+    >>> lede(1850, 40)
+    'There is no page 40: the list has 37'
     """
     if not number:
         return "No hands match these filters"
     most = -(-number // PAGE)
+    if page > most:
+        return f"There is no page {count(page)}: the list has {count(most)}"
     return number_of(number) if most == 1 else f"{number_of(number)}, page {count(page)} of {count(most)}"
 
 

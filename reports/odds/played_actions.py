@@ -33,12 +33,12 @@ def played_table(spot: "HandSpot", actions: Sequence["PlayedAction"]) -> Table:
     for head in ("played %", "worth", "best", "cost"):
         table.add_column(head, justify="right")
     for one in actions:
-        known = "".join(spot.held[one.player])
+        name, known = Text(spot.names[one.player]), "".join(spot.held[one.player])  # a name is no markup
         if one.share is None or one.value is None or one.cost is None:
-            table.add_row(spot.names[one.player], known or "?", one.action, "", "", "", "")
+            table.add_row(name, known or "?", one.action, "", "", "", "")
             continue
         share, value = rate(100 * one.share, digits=1), rate(one.value, digits=3)
-        table.add_row(spot.names[one.player], known, one.action, share, value, one.best, rate(one.cost, digits=3))
+        table.add_row(name, known, one.action, share, value, one.best, rate(one.cost, digits=3))
     return table
 
 

@@ -87,24 +87,18 @@ def _files(
     """The files under the paths, or those of the database, what opens them, and the month."""
     from studbook.analytics.fairness.certificate import CertifiedMonth
     from studbook.histories.sources import Opener
-    from studbook.upkeep.certified_files import files_of_month, files_under, only_site, sites_of_files
+    from studbook.upkeep.certified_files import files_of_month, files_under, with_site
     from studbook.upkeep.stored_sources import StoredOpener
 
     site, year, number = asked
+    month = CertifiedMonth(site or "", year, number)
     if paths:
         with Opener() as opener:
-            files = files_under(paths, opener)
-            month = CertifiedMonth(site or "", year, number)
-            named = month if site else month._replace(site=only_site(sites_of_files(files, opener, month), month))
-            yield files, opener, named
+            yield files_under(paths, opener), opener, month
         return
-    with open_store(db) as store:
-        from studbook.upkeep.certified_files import sites_of_month
-
-        month = CertifiedMonth(site or "", year, number)
-        month = month if site else month._replace(site=only_site(sites_of_month(store, month), month))
-        with StoredOpener(store.texts) as opener:
-            yield files_of_month(store, month, opener), opener, month
+    with open_store(db) as store, StoredOpener(store.texts) as opener:
+        month = with_site(store, month)
+        yield files_of_month(store, month, opener), opener, month
 
 
 def _write(found: "Certificate", path: Path) -> None:

@@ -126,12 +126,12 @@ def _solve_hand(ranges: list[str], options: tuple[SolveSpot, SolveBetting, Solve
     from studbook.commands.solve_hand import HandAsked, solve_hand
 
     spot, betting, money = options
-    if len(ranges) not in (0, 2) or spot.pot is not None or money.left is not None or betting.first is not None:
-        raise UserError("--hand says the pot, the stacks and who acts first; give no ranges, or those of both players")
+    if len(ranges) not in (0, 2) or any((spot.pot is not None, money.left is not None, betting.first, spot.dead)):
+        raise UserError(
+            "--hand says the pot, the stacks, who acts first and what is dead; give no ranges, or those of both players"
+        )
     share, cap = read_share(money.rake, "--rake"), money.rake_cap
-    asked = HandAsked(
-        spot.hand or "", spot.street or 7, tuple(ranges), betting.raises, _bound(betting, "0.5%"), share, cap
-    )
+    asked = HandAsked(spot.hand or "", spot.street, tuple(ranges), betting.raises, _bound(betting, "0.5%"), share, cap)
     with _watched(json) as watch:
         answer = solve_hand(asked, db, watch)
     if json:

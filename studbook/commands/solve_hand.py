@@ -21,7 +21,8 @@ class HandAsked(NamedTuple):
     """A hand, its street, and how it is solved."""
 
     hand: str
-    street: int
+    street: int | None
+    """None for the last one."""
     ranges: tuple[str, ...]
     """Of down cards, by seat; none for those of the database."""
     raises: int
@@ -73,6 +74,7 @@ def solve_hand(asked: HandAsked, db: Path, watch: "Watch | None") -> HandAnswer:
     from studbook.analytics.replayer.solver_spots import hand_spot
     from studbook.analytics.replayer.stud import replayed
     from studbook.equity.solver.streets import solve_streets
+    from studbook.game.games import FINAL
     from studbook.rules.stud.first_to_act import board_strength
 
     with stored_hands(asked.hand, db) as (store, keys):
@@ -80,7 +82,8 @@ def solve_hand(asked: HandAsked, db: Path, watch: "Watch | None") -> HandAnswer:
             raise UserError(f"{asked.hand}: {len(keys)} hands; one at a time is solved")
         try:
             played = replayed(store, keys[0])
-            spot = hand_spot(range_names(store, played.hand.game), played, asked.street, asked.ranges)
+            street = asked.street or (0 if played.hand.is_deal else FINAL[played.hand.game])
+            spot = hand_spot(range_names(store, played.hand.game), played, street, asked.ranges)
             money = replace(spot.money(asked.raises), rake=asked.rake, cap=inf if asked.cap is None else asked.cap)
             return HandAnswer(spot, solve_streets(spot.spot(board_strength), money, asked.bound, watch))
         except ValueError as problem:

@@ -66,19 +66,15 @@ def sites_of_month(store: Store, month: CertifiedMonth) -> list[str]:
     return [site for (site,) in store.connection.execute(sql, times).fetchall()]
 
 
-def sites_of_files(files: BySha, opener: Opens, month: CertifiedMonth) -> list[str]:
-    """Sites that have hands of stud in a month, in files."""
-    with temporary_store(in_memory=True) as store:
-        import_sources(store, [files[digest] for digest in sorted(files)], opener, only_audits=True)
-        return sites_of_month(store, month)
-
-
-def only_site(sites: list[str], month: CertifiedMonth) -> str:
-    """The only site of a month. Raises UserError if there are none or several."""
+def with_site(store: Store, month: CertifiedMonth) -> CertifiedMonth:
+    """Return the month of its site, or of the only one with hands. Raises UserError if there are none or several."""
+    if month.site:
+        return month
+    sites = sites_of_month(store, month)
     if len(sites) != 1:
         found = f"hands of {', '.join(sites)}" if sites else "no hands of stud"
         raise UserError(f"{found} in {month.name} (UTC): name the site with --site")
-    return sites[0]
+    return month._replace(site=sites[0])
 
 
 def _digest(source: Source, opener: Opens) -> str:
@@ -95,11 +91,13 @@ def _digest(source: Source, opener: Opens) -> str:
 def certify_files(files: BySha, opener: Opens, month: CertifiedMonth, jobs: int = 1) -> Certificate:
     """Read the files in the order of their SHA-256 into a store of their own, and test the month's deals.
 
-    Files without hands of the month are not named: the certificate is the same with and without them.
+    A month without a site is that of the only one with hands. Files without hands of the month are not named: the
+    certificate is the same with and without them.
     """
     with temporary_store(in_memory=False) as store:
         ordered = [files[digest] for digest in sorted(files)]
         import_sources(store, ordered, opener, how=ReadSettings(jobs, may_start_processes=True))
+        month = with_site(store, month)
         return certificate(store, month, _named(store, month), __version__)
 
 

@@ -48,6 +48,10 @@ def test_what_was_played(db: Path) -> None:
     assert found["exploitability_of_pot"] <= 0.02
 
 
+def test_the_last_street_is_solved_if_none_is_named(db: Path) -> None:
+    assert json.loads(solved(db, ["--json"]))["street"] == 7
+
+
 def test_given_ranges(db: Path) -> None:
     text = solved(db, ["(A3,23)", "(25,xK)", "--street", "6"])
     assert "Hero (player 1) against BlueWalrus (player 2) on sixth street" in text
@@ -55,11 +59,20 @@ def test_given_ranges(db: Path) -> None:
     assert "Exploitability after" in text
 
 
+def test_a_name_that_looks_like_markup_is_shown_as_it_is(db: Path, tmp_path: Path) -> None:
+    (hands,) = (db.parent / "hands").rglob("*.txt")
+    (tmp_path / "hands.txt").write_text(hands.read_text().replace("BlueWalrus", "[/b]Wal[red]"))
+    run("import", str(tmp_path / "hands.txt"), "--db", str(tmp_path / "t.db"), "--quiet")
+    text = solved(tmp_path / "t.db", ["(A3,23)", "(25,xK)", "--street", "6"])
+    assert text.count("[/b]Wal[red]") == 3
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
         (["--street", "6", "--pot", "3"], "--hand says the pot"),
         (["(A3)", "--street", "6"], "give no ranges, or those of both"),
+        (["--street", "6", "--dead", "Kh"], "what is dead"),
     ],
 )
 def test_mistakes(db: Path, words: list[str], says: str) -> None:
