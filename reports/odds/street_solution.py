@@ -26,8 +26,9 @@ def street_lines(found: "StreetSolution", texts: Sequence[str]) -> Iterator[str]
     money = found.money
     for player, text in enumerate(texts):
         acts = "acts first" if player == found.dealt.root.first else "acts last"
-        hands = count(found.dealt.hands[player].size)
-        kind = "sets of ranks" if found.spot.by_rank else "hands"
+        size = found.dealt.hands[player].size
+        hands, many = count(size), "s" * (size != 1)
+        kind = f"set{many} of ranks" if found.spot.by_rank else f"hand{many}"
         value = f"wins {rate(found.values[player], digits=4)} of the pot of {money.pot:g} bets"
         yield f"Player {player + 1} {acts}, with {hands} {kind}, {text}: {value}"
     if money.rake:
