@@ -63,6 +63,7 @@ ALLOWED = {
     "studbook/commands/all_commands.py": "A command is called `merge`, too.",
     "studbook/commands/anonymise.py": EXAMPLE,
     "studbook/commands/bankroll.py": EXAMPLE,
+    "studbook/commands/certify.py": EXAMPLE,
     "studbook/commands/convert.py": FORMAT,
     "studbook/commands/rake.py": EXAMPLE,
     "studbook/commands/rooms.py": "The help lists the sites whose folders are known.",
