@@ -14,8 +14,8 @@ from studbook.analytics.store import Store
 
 _OF_KIND = ("site", "game", "stakes", "currency")
 _IN_MEMORY = {*_OF_KIND, "tournament", "players", "since", "until", "door_rank", "start", "result", "tag", "finding",
-              "all_in", "opponent", "position"}  # fmt: skip
-"""Filters by what is in memory; the database is asked about the others."""
+              "all_in", "opponent", "position", "games"}  # fmt: skip
+"""Filters by what is in memory; the database is asked about the others. `games` leaves out no stud hand."""
 
 
 class Choice:
@@ -72,7 +72,7 @@ def choose(store: Store, own: OwnHands, filters: Filters) -> Choice:
         inside = np.zeros(len(own), bool)
         inside[rows] = True
         mask &= inside
-    return Choice(own, np.flatnonzero(mask))
+    return Choice(own, None if mask.all() else np.flatnonzero(mask))
 
 
 def _period(own: OwnHands, given: Parameters) -> tuple[int, int]:

@@ -198,7 +198,7 @@ def statistics(chosen: Choice) -> pl.DataFrame:
             for which, sql in zip(("had", "did"), both, strict=True)
         ),
     )
-    ordered = counted.sort(_place("game", _GAMES), -pl.col("hands"), _place("currency", _CURRENCIES))
+    ordered = counted.sort(place_among("game", _GAMES), -pl.col("hands"), place_among("currency", CURRENCIES))
     figures = _win_rate(ordered)
     for name in asked:
         figures += named(name, shares(ordered[f"{name}:did"], ordered[f"{name}:had"]))
@@ -220,13 +220,14 @@ def _condition(sql: str) -> pl.Expr:
     return pl.sql_expr(without_macros(sql).replace("street >= 'fourth'::street", "reached_fourth"))
 
 
-def _place(name: str, values: Sequence[str]) -> pl.Expr:
+def place_among(name: str, values: Sequence[str]) -> pl.Expr:
     """Sort a column as the database does: by the places of its values."""
     return pl.col(name).replace_strict(values, range(len(values)), default=len(values), return_dtype=pl.Int64)
 
 
 _GAMES = [game.name.lower() for game in STUD_GAMES]
-_CURRENCIES = ["play", "chips", *(one.name for one in Currency if one.name not in ("PLAY", "CHIPS", "UNKNOWN"))]
+CURRENCIES = ["play", "chips", *(one.name for one in Currency if one.name not in ("PLAY", "CHIPS", "UNKNOWN"))]
+"""In the order of the database."""
 
 
 def decimals(amounts: Numbers) -> pl.Series:

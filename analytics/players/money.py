@@ -68,14 +68,20 @@ def by_game(store: Store, player: str, filters: Filters = EVERY_HAND, into: str 
     return rounded(found, "net") if into else found
 
 
-def every_game(store: Store, player: str, filters: Filters, points: int) -> tuple[pl.DataFrame, pl.DataFrame] | None:
-    """Return a player's results by game and their running winnings, as `winnings` does; None if all are of stud."""
+def every_game_results(store: Store, player: str, filters: Filters, into: str | None = None) -> pl.DataFrame | None:
+    """Return `by_game`, or None if no hand that matches is of another game than stud."""
     if not has_other_games(store):
         return None
-    results = by_game(store, player, filters)
-    if results.is_empty() or results["is_stud"].all():
-        return None
-    return results, winnings(store, player, filters, points, ALL_VIEW)
+    where, parameters = conditions(player, filters)
+    counted = f"SELECT count(*) AS hands FROM {ALL_VIEW} WHERE hand < 0 AND {where}"  # noqa: S608  # conditions of ours
+    others = store.query(counted, parameters)
+    return by_game(store, player, filters, into) if others.item() else None
+
+
+def every_game(store: Store, player: str, filters: Filters, points: int) -> tuple[pl.DataFrame, pl.DataFrame] | None:
+    """Return a player's results by game and their running winnings, as `winnings` does; None if all are of stud."""
+    results = every_game_results(store, player, filters)
+    return None if results is None else (results, winnings(store, player, filters, points, ALL_VIEW))
 
 
 def latest_mix(store: Store, player: str) -> LatestMix | None:

@@ -45,6 +45,17 @@ class PlayedSession(NamedTuple):
     """The result of these hands."""
 
 
+class BriefSession(NamedTuple):
+    """What a short list says of a session; the fields are those of `PlayedSession`."""
+
+    site: str
+    currency: str
+    started: datetime
+    hours: float
+    hands: int
+    net: Decimal
+
+
 class SessionsTotal(NamedTuple):
     """A row of `totals`: all sessions in one currency."""
 

@@ -6,7 +6,7 @@ import polars as pl
 
 from studbook.analytics.database.clock import local_times
 from studbook.analytics.database.records import records
-from studbook.analytics.players.sessions import PlayedSession, SessionsTotal, totals
+from studbook.analytics.players.sessions import BriefSession, PlayedSession, SessionsTotal, totals
 from studbook.reports.layout.model import Cell, Section, Table
 from studbook.reports.layout.words import MINUS, NOTHING, count, currency_name, moment, money, rate, zone_sentence
 from studbook.reports.layout.words import hands as number_of
@@ -22,7 +22,7 @@ _ORDERS = {"Started": "start", "Hours": "hours", "Net": "net", "Per hour": "rate
 """Orders of the list by its headings."""
 
 
-def session_href(selection: Selection, one: PlayedSession) -> str:
+def session_href(selection: Selection, one: PlayedSession | BriefSession) -> str:
     """Address of the page about a session."""
     about = Selection(selection.player, selection.filters, selection.given)
     return about.href("/session", site=one.site, started=f"{one.started:%Y-%m-%dT%H:%M}")
@@ -50,7 +50,7 @@ def brief_sessions(sessions: pl.DataFrame, selection: Selection, most: int) -> S
             Cell(hours_text(one.hours), (number_of(one.hands),)),
             net(one.net, one.currency)._replace(notes=()),
         )
-        for one in records(sessions.head(most), PlayedSession)
+        for one in records(sessions.head(most), BriefSession)
     )
     number = f"The latest {len(rows)} of {count(sessions.height)}. {zone_sentence()}"
     return Section("sessions", "Last sessions", (Table(number, ("Started", "Hours", "Net"), rows, tight=True),))

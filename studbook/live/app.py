@@ -76,7 +76,10 @@ class Application:
         """Read what the first page of the most frequent player needs; a page reads it if this cannot."""
         database = self._session.database
         with suppress(LentError, StoreError, duckdb.Error), database.reading() as store:
-            self._pages.warm_up(store, database.version)
+            own = self._pages.warm_up(store, database.version)
+            if own is not None:
+                self._overview.warm_up(store, own, database.version)
+                self._pages.look_up(store, own)
 
     def prepare(self) -> None:
         """Read what has changed for the players whose pages were opened last; a page reads it if this cannot."""

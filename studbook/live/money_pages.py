@@ -10,7 +10,7 @@ from studbook.analytics.database.records import records
 from studbook.analytics.live import lists, running
 from studbook.analytics.live.choice import Choice
 from studbook.analytics.players.bankroll import bankroll, ledger
-from studbook.analytics.players.money import by_game
+from studbook.analytics.players.money import every_game_results
 from studbook.analytics.players.remarks import Target, remarks, session_target
 from studbook.analytics.players.sessions import PlayedSession, in_order, sessions
 from studbook.analytics.statistics.filters import Filters
@@ -121,7 +121,8 @@ class MoneyPages:
 
 def _every_game(store: Store, who: str, selection: Selection) -> tuple[Section, ...]:
     """Return the table by game, if there are other games than stud."""
-    section = games_section(by_game(store, who, selection.filters, selection.into))
+    results = every_game_results(store, who, selection.filters, selection.into)
+    section = games_section(results) if results is not None else None
     return (section,) if section else ()
 
 

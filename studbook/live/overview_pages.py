@@ -12,7 +12,8 @@ import polars as pl
 from studbook.analytics.database.records import records
 from studbook.analytics.live import counts, lists, running
 from studbook.analytics.live.choice import Choice
-from studbook.analytics.live.own_hands import FLAGS
+from studbook.analytics.live.own_hands import FLAGS, OwnHands
+from studbook.analytics.live.own_sessions import own_sessions, usual_length
 from studbook.analytics.players.hero import LikelyHero, likely_heroes
 from studbook.analytics.players.money import ALL_VIEW, has_other_games, latest_mix
 from studbook.analytics.players.remarks import Target, remarks
@@ -41,6 +42,8 @@ MOST_PLAYERS = 60
 """Rows of the list: a player at a site in a currency."""
 _LITTLE, _VERY_LITTLE = 0.5, 0.04
 """Seconds that the page waits for what takes long, such as the leaks of a player, and with filters on."""
+_WHOLE = 600.0
+"""Seconds for work that no page waits for."""
 _LONG_AGO = timedelta(days=45)
 """Without hands for as long, the page shows the last week and month in which the player played."""
 _KEPT = 8
@@ -109,8 +112,8 @@ class OverviewPages:
             statistics_rows(panels.filter(pl.col("panel") == "currency")),
             self._run(store, selection, own, lines),
             periods(selection, own),
-            self._sessions(store, selection, version),
-            None if selection.given else tournament_totals(store, who, ()),
+            self._sessions(store, selection, own, version),
+            self._tournament_totals(store, selection, own, version),
             lists.listed_hands(store, counts.last_hands(own, 0, overview.HANDS)),
             None if selection.filters.is_of_one_player else self._costs_of(store, who),
             latest_mix(store, who),
@@ -130,12 +133,22 @@ class OverviewPages:
         lede = "Tournaments: money and return on investment"
         return tournament_overview.tournament_view(selection, lede, entries, found, lines)
 
-    def _sessions(self, store: Store, selection: Selection, version: int) -> pl.DataFrame | None:
+    def _sessions(self, store: Store, selection: Selection, own: Choice, version: int) -> pl.DataFrame | None:
         """Return the sessions; None if counting them takes longer than the page waits."""
+        if not has_other_games(store):
+            return own_sessions(own)
         who, filters = selection.player or "", selection.filters
         key = ("sessions", self._navigator.generation, version, who, filters)
         patience = _VERY_LITTLE if selection.given else _LITTLE
         return self._aside(key, store, lambda other: sessions(other, who, filters), patience)  # type: ignore[no-any-return]
+
+    def _tournament_totals(self, store: Store, selection: Selection, own: Choice, version: int) -> pl.DataFrame | None:
+        """Return the totals of the player's tournaments; None with filters, or while they are being counted."""
+        who = selection.player or ""
+        if selection.given or not own.own.plays_tournaments:
+            return None
+        key = ("tournaments", self._navigator.generation, version, who)
+        return self._aside(key, store, lambda other: tournament_totals(other, who, ()), _LITTLE)  # type: ignore[no-any-return]
 
     def _aside(self, key: Hashable, store: Store, work: Callable[[Store], Any], patience: float) -> Any:
         """Return a result that is kept until the database changes; None if it is not ready."""
@@ -184,6 +197,14 @@ class OverviewPages:
             return known
         self._await(("costs", who), store, lambda other: self._count_costs(other, who, hands))
         return self._costs.get(who) or Costs(who, 0, None, {})
+
+    def warm_up(self, store: Store, own: OwnHands, version: int) -> None:
+        """Count what the first page of the hero waits for longest."""
+        who = own.player
+        usual_length(own)
+        if self._background and who == self._navigator.hero(store, version):
+            hands = lists.totals(store)[0]
+            self._await(("costs", who), store, lambda other: self._count_costs(other, who, hands), _WHOLE)
 
     def _count_costs(self, store: Store, who: str, hands: int) -> None:
         try:

@@ -14,7 +14,7 @@ from studbook.analytics.audit.unjudged import unjudged
 from studbook.analytics.live import counts, lists, running
 from studbook.analytics.live.choice import Choice, choose
 from studbook.analytics.live.own_hands import OwnHands
-from studbook.analytics.players.money import by_game
+from studbook.analytics.players.money import every_game_results
 from studbook.analytics.players.remarks import Target, remarks, stored_hand_target
 from studbook.analytics.players.tournaments import FILTERED, tournament_totals, tournaments_and_totals
 from studbook.analytics.replayer.stud import replays
@@ -96,7 +96,8 @@ class Pages:
             (group, _statistics(store, selection, chosen, group)),
             lists.listed_hands(store, counts.last_hands(chosen, 0, LATEST)),
         )
-        games = games_section(by_game(store, who, selection.filters))
+        results = every_game_results(store, who, selection.filters)
+        games = games_section(results) if results is not None else None
         return view._replace(
             sections=(*view.sections, *((games,) if games else ())),
             answers=(*view.answers, *converted_answers(store, selection)),
@@ -126,14 +127,19 @@ class Pages:
         chosen = choose(store, self._own.hands(store, who, version), selection.filters)
         return lists.listed_hands(store, counts.last_hands(chosen, first, lists.PAGE + 1)), len(chosen)
 
-    def warm_up(self, store: Store, version: int) -> None:
-        """Read the hands of the player with most hands, so that their first page does not wait."""
+    def warm_up(self, store: Store, version: int) -> OwnHands | None:
+        """Read the hands of the player with most hands, so that no page waits; None if they are few."""
         most = store.ask("most_hands")
-        if most.height and most["hands"][0] >= MANY:
-            own = self._own.read(store, str(most["player"][0]), version)
-            _count(own)
-            own.look_up(store)
-            self.counted += 1
+        if most.is_empty() or most["hands"][0] < MANY:
+            return None
+        own = self._own.read(store, str(most["player"][0]), version)
+        _count(own)
+        return own
+
+    def look_up(self, store: Store, own: OwnHands) -> None:
+        """Look up the hands of every automatic tag, which pages leave out until then."""
+        own.look_up(store)
+        self.counted += 1
 
     def renew(self, store: Store, version: int) -> None:
         """Read the new hands of the players whose hands are in memory, and count all of them."""

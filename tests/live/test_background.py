@@ -180,7 +180,11 @@ def test_the_player_with_most_hands_is_read_at_start(tmp_path: Path, monkeypatch
     monkeypatch.setattr(pages, "MANY", 1)
     made = Pages()
     with Store(tmp_path / "hands.duckdb", read_only=True) as store:
-        made.warm_up(store, 1)
+        own = made.warm_up(store, 1)
+        assert own is not None
+        assert not own.automatic
+        made.look_up(store, own)
+        assert own.automatic
         monkeypatch.setattr(OwnHands, "refreshed", None)  # it would fail
         assert made.player(store, HERO, "overview", 1).sums
     assert made.counted == 1

@@ -15,7 +15,9 @@ from studbook.analytics.live import counts, running
 from studbook.analytics.live.choice import choose
 from studbook.analytics.live.lists import listed_hands
 from studbook.analytics.live.own_hands import OwnHands
+from studbook.analytics.live.own_sessions import own_sessions
 from studbook.analytics.players.remarks import Target, add_tag
+from studbook.analytics.players.sessions import sessions, totals
 from studbook.analytics.search.results import find
 from studbook.analytics.statistics.filters import EVERY_HAND, RESULTS, Filters
 from studbook.analytics.statistics.stats import stats, winnings
@@ -62,6 +64,15 @@ def test_statistics_and_graph_are_those_of_the_queries(many: Store, own: OwnHand
         run = running.winnings(chosen, 50)
         expected = winnings(many, "Hero", filters, 50).filter(currency=run["currency"][0])
         assert_frame_equal(plain(run), plain(expected), rel_tol=1e-9)
+
+
+@pytest.mark.parametrize("filters", FILTERS, ids=str)
+def test_sessions_are_those_of_the_query(many: Store, own: OwnHands, filters: Filters) -> None:
+    found, wanted = own_sessions(choose(many, own, filters)), sessions(many, "Hero", filters)
+    assert len(found) or not len(wanted)
+    assert_frame_equal(plain(found), plain(wanted.select(found.columns)), rel_tol=1e-9)
+    if len(found):
+        assert_frame_equal(plain(totals(found)), plain(totals(wanted)), rel_tol=1e-9)
 
 
 def test_a_statistic_of_the_user_is_left_to_the_query(

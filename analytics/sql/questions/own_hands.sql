@@ -1,10 +1,11 @@
 -- What happened to a player in each hand after `after`, as numbers only, in the order of play?
--- `row` is the hand and the seat; `kind` is a row of `table_kinds`; codes are 0 if a value is not known; amounts are in
--- ten-thousandths.
+-- `row` is the hand and the seat; `kind` is a row of `table_kinds`, `table` a number of the table's name; codes are 0 if a
+-- value is not known; amounts are in ten-thousandths.
 SELECT
     played.hand * 128 + played.seat AS row,
     started_at,
     table_kinds.kind,
+    (hash(table_name) >> 1)::BIGINT AS table,
     coalesce(enum_code(door)::INTEGER // 4 + 1, 0) AS door,
     coalesce(enum_code(start)::INTEGER + 1, 0) AS start,
     played.players::INTEGER AS players,
