@@ -91,6 +91,30 @@ class CallPrice:
         return self.equity * (self.pot + self.to_call) - self.to_call
 
 
+class SolvedStreet(NamedTuple):
+    """How a street was solved."""
+
+    street: Street
+    players: tuple[str, str]
+    ranges: tuple[str, str]
+    """With the up cards."""
+    exploitability: float
+    """What both players together would gain by perfect answers, as a share of the pot."""
+    rounds: int
+
+
+class SolvedChoice(NamedTuple):
+    """How a solved strategy plays the next action."""
+
+    actions: tuple[str, ...]
+    by_range: tuple[float, ...]
+    """How often each action is taken, over all hands of the player's range."""
+    with_cards: tuple[float, ...]
+    """The same with the player's cards; empty if they were not printed when they were dealt, or not in the range."""
+    values: tuple[float, ...]
+    """What each action is worth with these cards, in big bets, a fold being worth 0; empty like `with_cards`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """The table after one step, and the events of the step."""
@@ -108,6 +132,8 @@ class Frame:
     findings: list[Finding] = field(default_factory=list)
     price: CallPrice | None = None
     """The price of the next action, if equities against ranges were asked for."""
+    solved: SolvedChoice | None = None
+    """How a solver plays the next action, if that was asked for (`solved_frames`)."""
     completes: bool = False
     """FR-10: whether the step is a completion (`completions`)."""
     part: int | None = None
@@ -138,6 +164,8 @@ class Replayed:
 
     explanation: Explained
     frames: list[Frame]
+    solved: SolvedStreet | None = None
+    """The street that was solved, if that was asked for."""
 
     @property
     def hand(self) -> AuditedHand:

@@ -6,6 +6,7 @@ way. Neither fourth street nor the cards that a player is known to have had narr
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from math import inf
 from typing import NamedTuple
 
@@ -14,8 +15,9 @@ import numpy as np
 from studbook.analytics.replayer.frame import Frame, PlayerNow, Replayed
 from studbook.analytics.replayer.ranges import Names, follow_third, open_cards
 from studbook.analytics.replayer.table_cards import HIDDEN
+from studbook.equity.solver.first_street import StreetDecision
 from studbook.equity.solver.money import Money
-from studbook.equity.solver.spot import BoardStrength, StreetSpot, street_spot
+from studbook.equity.solver.spot import BoardStrength, StreetSpot, require_street, street_spot
 from studbook.equity.solver.streets import StreetSolution
 from studbook.game.cards import RANKS, parse_card
 from studbook.game.events import Bet, Call, Check, Fold, PlayerEvent, Raise
@@ -31,6 +33,7 @@ class HandSpot:
     game: Game
     street: int
     names: tuple[str, str]
+    seats: tuple[int, int]
     texts: tuple[str, str]
     """Ranges with up cards."""
     dead: tuple[int, ...]
@@ -68,10 +71,25 @@ class PlayedAction(NamedTuple):
     """What it is worth less than that."""
 
 
-def hand_spot(names: Names, played: Replayed, street: int, given: Sequence[str] = ()) -> HandSpot:
-    """The spot of a street, when it has been dealt; `given` are ranges of down cards, by seat.
+def last_street(played: Replayed) -> Street:
+    """The last street that was dealt."""
+    streets = [frame.street for frame in played.frames if frame.kind == "deal" and frame.street < Street.SHOWDOWN]
+    return max(streets, default=Street.THIRD)
 
-    Raises ValueError, with a readable message, if there is no such street or not two players in it.
+
+def is_solvable(played: Replayed) -> bool:
+    """Whether the last street that was dealt can be solved."""
+    try:
+        require_solvable(played, last_street(played))
+    except ValueError:
+        return False
+    return True
+
+
+def require_solvable(played: Replayed, street: int) -> tuple[PlayerNow, PlayerNow, Frame]:
+    """Return the two players of a street, by their seats, and the table when it has been dealt.
+
+    Raises ValueError, with a readable message, if the street cannot be solved.
     """
     if played.hand.is_deal:
         raise ValueError("a deal of the Red Dog family cannot be solved")
@@ -81,11 +99,21 @@ def hand_spot(names: Names, played: Replayed, street: int, given: Sequence[str] 
         raise ValueError(f"this hand has no {_name(street)} street")
     if any(frame.options is not None and frame.options.is_range for frame in frames):
         raise ValueError("only hands with a fixed limit can be solved")
-    now, big_bet = dealt[-1], played.hand.facts.big_bet
+    now = dealt[-1]
     players = sorted((one for one in now.players if one.status == "in"), key=lambda one: one.seat)
-    if len(players) != 2 or not big_bet or now.community:
+    if len(players) != 2 or not played.hand.facts.big_bet or now.community:
         raise ValueError(f"{len(players)} players are in on {_name(street)} street: hands of two can be solved")
-    one, other = players
+    require_street(played.hand.game, street)
+    return players[0], players[1], now
+
+
+def hand_spot(names: Names, played: Replayed, street: int, given: Sequence[str] = ()) -> HandSpot:
+    """The spot of a street, when it has been dealt; `given` are ranges of down cards, by seat.
+
+    Raises ValueError, with a readable message, if there is no such street or not two players in it.
+    """
+    one, other, now = require_solvable(played, street)
+    players, seats, big_bet = (one, other), (one.seat, other.seat), played.hand.facts.big_bet or Decimal(1)
     lines = _third(played.frames)
     texts = [_text(player, lines.get(player.seat, ""), names) for player in players]
     texts = (
@@ -96,13 +124,14 @@ def hand_spot(names: Names, played: Replayed, street: int, given: Sequence[str] 
         game=played.hand.game,
         street=street,
         names=(one.name, other.name),
+        seats=seats,
         texts=(texts[0], texts[1]),
         dead=_dead(now),
         pot=float(now.in_all / big_bet),
         left=min(stacks) if len(stacks) == 2 else inf,
         first=int(now.turn == other.seat),
         held=(_held(one, played.frames[-1]), _held(other, played.frames[-1])),
-        acts=tuple(_acts(frames, (one.seat, other.seat))),
+        acts=tuple(act for frame in played.frames if frame.street == street for act in acts_of(frame, seats)),
     )
 
 
@@ -136,11 +165,11 @@ def _held(player: PlayerNow, last: Frame) -> tuple[str, ...]:
     return () if HIDDEN in down else down
 
 
-def _acts(frames: Sequence[Frame], seats: tuple[int, int]) -> Iterator[tuple[int, str]]:
-    for frame in frames:
-        for event in frame.events:
-            if isinstance(event, PlayerEvent) and type(event) in _WORDS and event.seat in seats:
-                yield seats.index(event.seat), _WORDS[type(event)]
+def acts_of(frame: Frame, seats: tuple[int, int]) -> Iterator[tuple[int, str]]:
+    """What was played in a step: each player, 0 or 1, and their action."""
+    for event in frame.events:
+        if isinstance(event, PlayerEvent) and type(event) in _WORDS and event.seat in seats:
+            yield seats.index(event.seat), _WORDS[type(event)]
 
 
 def played_actions(spot: HandSpot, found: StreetSolution) -> list[PlayedAction]:
@@ -148,10 +177,10 @@ def played_actions(spot: HandSpot, found: StreetSolution) -> list[PlayedAction]:
     actions: list[PlayedAction] = []
     path: tuple[str, ...] = ()
     for player, act in spot.acts:
-        decision = next((one for one in found.decisions if one.node.path == path), None)
+        decision = decision_after(path, found)
         if decision is None or decision.player != player or act not in decision.node.actions:
             break
-        at, row = decision.node.actions.index(act), _row(spot.held[player], found, player)
+        at, row = decision.node.actions.index(act), row_of(spot.held[player], found, player)
         values = decision.values[:, row] if row is not None else np.full(len(decision.node.actions), np.nan)
         if row is None or np.isnan(values).any():
             actions.append(PlayedAction(player, path, act, None, None, "", None))
@@ -172,7 +201,12 @@ def played_actions(spot: HandSpot, found: StreetSolution) -> list[PlayedAction]:
     return actions
 
 
-def _row(held: tuple[str, ...], found: StreetSolution, player: int) -> int | None:
+def decision_after(path: tuple[str, ...], found: StreetSolution) -> StreetDecision | None:
+    """The decision after these actions; None if the solver has no such actions."""
+    return next((one for one in found.decisions if one.node.path == path), None)
+
+
+def row_of(held: Sequence[str], found: StreetSolution, player: int) -> int | None:
     """Row of a player's cards among the hands of their range."""
     names = [name[0] if found.spot.by_rank else name for name in held]
     if not names or any(name not in found.dealt.names for name in names):

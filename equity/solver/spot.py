@@ -91,7 +91,14 @@ def _check(game: Game, street: int, ranges: Sequence[Range], boards: tuple[int, 
                 f"player {number} needs {street - up} down cards and {up} up cards, and every up card named: write "
                 f"hands like {'(' + 'A' * (street - up) + ')' if street - up < 3 else '(AA)'}{'Kh7c2d9s'[: 2 * up]}"
             )
-    most = 2 if _by_rank(game) else int(row.last_is_down)
+    require_street(game, street)
+
+
+def require_street(game: Game, street: int) -> None:
+    """Raise ValueError, with a readable message, if a street of a game cannot be solved."""
+    if game not in FULL_HANDS:
+        raise ValueError("stud games of two players can be solved")
+    most = 2 if _by_rank(game) else int(ROWS[game].last_is_down)
     if not 0 <= FULL_HANDS[game] - street <= most:
         streets = " and ".join(str(FULL_HANDS[game] - to_come) for to_come in range(most, -1, -1))
         raise ValueError(f"{game.name.lower()} is solved on these streets: {streets}")

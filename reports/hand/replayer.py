@@ -39,6 +39,7 @@ from studbook.reports.hand.explanation import held, pot_name, split_of, title, v
 from studbook.reports.hand.player_words import chance, equity, result
 from studbook.reports.hand.quiz import questions
 from studbook.reports.hand.remarks import Remarks
+from studbook.reports.hand.solved_words import solved_lines, solved_words
 from studbook.reports.layout.pages import fill_in
 from studbook.reports.layout.words import card, local_day, money, place, rate
 
@@ -146,7 +147,7 @@ def to_act(frame: Frame) -> str:
     if not names:
         return ""
     may = _may(frame.options, frame) if frame.options else ""
-    return f"{names[0]} to act" + (f": {may}" if may else "") + _price(frame.price)
+    return f"{names[0]} to act" + (f": {may}" if may else "") + _price(frame.price) + solved_words(frame.solved)
 
 
 def _price(price: CallPrice | None) -> str:
@@ -243,6 +244,8 @@ def _frame(frame: Frame, action: int, players: list[Json], replayed: Replayed) -
     bets = not is_deal and any(player.bet for player in frame.players)  # a stake is kept apart from the pot
     in_all = f"Total with bets {_amount(frame.in_all)}" if bets else ""
     lines = settlement(replayed) if frame.kind == "end" else _read(replayed) if frame.kind == "start" else []
+    if replayed.solved and frame.kind == "deal" and frame.street == replayed.solved.street:
+        lines = solved_lines(replayed.solved)
     middle = "Burn" if frame.kind == "burn" else "Turned up" if is_deal else "Community"
     return {
         "part": _part(frame),

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from studbook.analytics.audit.explained import Explained
     from studbook.analytics.store import Store
     from studbook.analytics.stored.audit_rows import Sight
+    from studbook.commands.solve_hand import HandAnswer
     from studbook.game.documents import Json
 
 
@@ -39,6 +40,12 @@ class ExplainKnown(Options):
         bool,
         typer.Option(
             "--ranges", help="Show equities against the opponents' ranges, and the price of every call and fold, too."
+        ),
+    ] = False
+    solve: Annotated[
+        bool,
+        typer.Option(
+            "--solve", help="Solve the last street, if two players are in, and say what was played there cost."
         ),
     ] = False
 
@@ -66,21 +73,27 @@ def explain(
     With --ranges, it shows what players could know: their equity against what others held who played third street in
     the same way, compared with the equity once all cards were known, and what each call and fold was worth.
 
+    With --solve, the last street is solved against the same ranges, to an exploitability that is stated.
+
     [dim]studbook explain 35874676388[/dim]
 
     [dim]studbook explain 35874676388 --ranges[/dim]
+
+    [dim]studbook explain 35874676388 --solve[/dim]
 
     [dim]studbook explain hand.txt -o hand.html[/dim]
     """
     from studbook.reports.hand.explanation import explained_lines, explained_page, sight_lines
 
     require_page(output)
-    if known.ranges and output:
-        raise UserError("--ranges is for the terminal and --json; on a page: studbook replay --ranges")
+    if (known.ranges or known.solve) and output:
+        option = "--ranges" if known.ranges else "--solve"
+        raise UserError(f"{option} is for the terminal and --json; on a page: studbook replay {option}")
     screen = console()
     with stored_hands(hand, db, variants=variants_of(game_rules)) as (store, keys):
-        if output and len(keys) > 1:
-            raise UserError(f"{hand}: {len(keys)} hands; a page explains only one, so give its number")
+        if (output or known.solve) and len(keys) > 1:
+            what = "a page explains only one" if output else "--solve is for one"
+            raise UserError(f"{hand}: {len(keys)} hands; {what}, so give its number")
         for explanation, sights in _with_sights(store, keys):
             seats = [seat.player for seat in explanation.hand.seats]
             if known.player and len(keys) == 1 and known.player not in seats:
@@ -90,13 +103,18 @@ def explain(
                 continue
             if json:
                 views = _range_views(store, explanation) if known.ranges else {}
-                write_json(_plain(explanation, sights) | views)
+                solved = (
+                    {"solved": _solved(store, explanation, is_quiet=True).plain(hands=False)} if known.solve else {}
+                )
+                write_json(_plain(explanation, sights) | views | solved)
                 continue
             seen = () if explanation.hand.is_deal else sight_lines(sights, known.player)
             for line in (*explained_lines(explanation), *seen):
                 screen.print(line, markup=False, soft_wrap=True)
             if known.ranges:
                 _print_ranges(store, explanation)
+            if known.solve:
+                _print_solved(_solved(store, explanation, is_quiet=False))
             screen.print()
 
 
@@ -119,6 +137,28 @@ def _print_ranges(store: "Store", explanation: "Explained") -> None:
 
     for table in range_tables(range_views(store, replayed(store, explanation.hand.facts.hand))):
         console().print(table)
+
+
+def _solved(store: "Store", explanation: "Explained", is_quiet: bool) -> "HandAnswer":
+    from studbook.analytics.replayer.solved_frames import solve_last
+    from studbook.analytics.replayer.stud import replayed
+    from studbook.commands.solve_hand import HandAnswer
+    from studbook.commands.solving import watched
+
+    try:
+        with watched(is_quiet) as watch:
+            found = solve_last(store, replayed(store, explanation.hand.facts.hand), watch=watch)
+    except ValueError as problem:
+        raise UserError(f"--solve: {problem}") from problem
+    return HandAnswer(found.spot, found.solution)
+
+
+def _print_solved(answer: "HandAnswer") -> None:
+    screen = console()
+    screen.print()
+    for line in answer.lines():
+        screen.print(line, markup=False, soft_wrap=True)
+    screen.print(answer.played())
 
 
 def _range_views(store: "Store", explanation: "Explained") -> "Json":

@@ -14,6 +14,7 @@ from studbook.commands.common import (
     UserError,
     require_page,
     rules_of,
+    say,
     variants_of,
     write_page,
 )
@@ -22,6 +23,7 @@ from studbook.commands.stored import Anonymous, stored_hands, under_other_names
 from studbook.upkeep.opened import DATABASE, open_store
 
 if TYPE_CHECKING:
+    from studbook.analytics.replayer.frame import Replayed
     from studbook.analytics.store import Store
 
 
@@ -34,6 +36,9 @@ class ReplayShown(Options):
     ranges: Annotated[
         bool,
         typer.Option("--ranges", help="Show equities against the opponents' ranges, and what each call is worth, too."),
+    ] = False
+    solve: Annotated[
+        bool, typer.Option("--solve", help="Show what a solver would do on the last street, if two players are in.")
     ] = False
     anonymous: Anonymous = False
 
@@ -69,6 +74,8 @@ def replay(
 
     [dim]studbook replay 35874676388 --ranges[/dim]     with what players could know
 
+    [dim]studbook replay 35874676388 --solve[/dim]     with the solved play of the last street
+
     [dim]studbook replay 35874676388 --quiz[/dim]     a quiz: what the hero did not know is hidden
     """
     from studbook.analytics.replayer.stud import replays
@@ -79,6 +86,8 @@ def replay(
     if (hand is None) == (table is None):
         raise UserError("name one thing to replay: a hand, a file, or a table with --table")
     require_page(output)
+    if shown.quiz and shown.solve:
+        raise UserError("--quiz hides what --solve shows: choose one of them")
     rules = rules_of(ruled.house)
     with (
         _asked(hand, table, db, rules=rules, variants=variants_of(ruled.game_rules)) as (store, keys),
@@ -89,6 +98,8 @@ def replay(
             from studbook.analytics.replayer.ranges import with_ranges
 
             played = [with_ranges(named, one) for one in played]
+        if shown.solve:
+            played = [_solved(named, one, len(played) == 1) for one in played]
         if shown.quiz and not any(questions(one) for one in played):
             raise UserError(
                 "nothing to ask: in none of these hands are one player's downcards printed as they are dealt"
@@ -97,6 +108,21 @@ def replay(
     title = "hands" if shown.anonymous else Path(hand).stem if hand and Path(hand).exists() else hand or table or ""
     path = output or Path(f"{safe_name(title)}.html")
     write_page(page, path)
+
+
+def _solved(store: "Store", played: "Replayed", is_only: bool) -> "Replayed":
+    """A hand with its last street solved; of several hands, those that cannot be solved stay as they are."""
+    from studbook.analytics.replayer.solved_frames import solve_last, with_solution
+    from studbook.commands.solving import watched
+
+    try:
+        with watched() as watch:
+            return with_solution(played, solve_last(store, played, watch=watch))
+    except ValueError as problem:
+        if is_only:
+            raise UserError(f"--solve: {problem}") from problem
+        say(f"studbook: {played.hand.facts.hand_id} is not solved: {problem}", err=True)
+        return played
 
 
 @contextmanager

@@ -1,7 +1,5 @@
 """`studbook solve`: the last streets of two players, solved."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,6 +10,7 @@ from studbook.commands.common import Database, Machine, UserError, console, writ
 from studbook.commands.equity import StudGame
 from studbook.commands.equity_of_ranges import names_for, read_share
 from studbook.commands.records import Options, with_options
+from studbook.commands.solving import watched
 from studbook.program.options import cards_of
 from studbook.upkeep.opened import DATABASE
 
@@ -106,7 +105,7 @@ def solve(
     if spot.pot is None:
         raise UserError("state the size of the pot before the betting: --pot 6")
     this_game = Game[spot.game.name]
-    with names_for(ranges, spot.game.name, db) as names, _watched(json) as watch:
+    with names_for(ranges, spot.game.name, db) as names, watched(json) as watch:
         found: _Streets | _Last
         try:
             if _is_more_than_last(this_game, spot, money):
@@ -132,7 +131,7 @@ def _solve_hand(ranges: list[str], options: tuple[SolveSpot, SolveBetting, Solve
         )
     share, cap = read_share(money.rake, "--rake"), money.rake_cap
     asked = HandAsked(spot.hand or "", spot.street, tuple(ranges), betting.raises, _bound(betting, "0.5%"), share, cap)
-    with _watched(json) as watch:
+    with watched(json) as watch:
         answer = solve_hand(asked, db, watch)
     if json:
         write_json(answer.plain(betting.hands))
@@ -270,17 +269,6 @@ def _order(game: "Game", asked: "RangeSpot", first: int | None) -> tuple[int, in
         for range_ in asked.ranges
     ]
     return (1, 0) if strengths[1] > strengths[0] else (0, 1)
-
-
-@contextmanager
-def _watched(is_quiet: bool) -> "Iterator[Watch | None]":
-    """Show how far it is, if it takes long."""
-    screen = console(to_stderr=True)
-    if is_quiet or not screen.is_terminal:
-        yield None
-        return
-    with screen.status("solving") as status:
-        yield lambda rounds, reached: status.update(f"{rounds:,} rounds: exploitability {reached:.3%} of the pot")
 
 
 def _plain(found: "Solution", game: "Game", texts: list[str], order: tuple[int, int], hands: bool) -> "Json":

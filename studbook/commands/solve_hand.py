@@ -46,13 +46,18 @@ class HandAnswer:
         yield from spot_lines(self.spot)
         yield from street_lines(self.solution, self.spot.texts)
 
-    def tables(self) -> "Iterator[Table]":
-        """What was played, and how each hand is played."""
+    def played(self) -> "Table":
+        """What was played, and what it cost."""
         from studbook.analytics.replayer.solver_spots import played_actions
         from studbook.reports.odds.played_actions import played_table
+
+        return played_table(self.spot, played_actions(self.spot, self.solution))
+
+    def tables(self) -> "Iterator[Table]":
+        """What was played, and how each hand is played."""
         from studbook.reports.odds.street_solution import street_tables
 
-        yield played_table(self.spot, played_actions(self.spot, self.solution))
+        yield self.played()
         yield from street_tables(self.solution)
 
     def plain(self, hands: bool) -> "Json":

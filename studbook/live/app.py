@@ -29,7 +29,7 @@ from studbook.live.money_pages import MoneyPages
 from studbook.live.navigating import Navigator
 from studbook.live.origin import Origin, from_here, origin_of
 from studbook.live.overview_pages import LINES, OverviewPages
-from studbook.live.pages import Missing, Pages
+from studbook.live.pages import HandView, Missing, Pages
 from studbook.live.security import HEALTH, POLICY, Guard, Tokens
 from studbook.live.session import Session, SessionState
 from studbook.live.sharing import share_page, share_picture
@@ -215,7 +215,8 @@ class Application:
         """Show the replayer of a hand."""
         asked = request.query_params
         origin = origin_of(asked.get("from", ""))
-        reply = self._reply(lambda: self._replayer(asked.get("key", ""), asked.get("quiz") == "1", origin))
+        shows: HandView = "quiz" if asked.get("quiz") == "1" else "solved" if asked.get("solve") == "1" else "replay"
+        reply = self._reply(lambda: self._replayer(asked.get("key", ""), shows, origin))
         policy = POLICY.replace("script-src 'self'", f"script-src 'sha256-{script_with_digest()[1]}'")
         reply.headers["Content-Security-Policy"] = policy.replace(
             "style-src 'self'", "style-src 'unsafe-inline' 'self'"
@@ -272,13 +273,13 @@ class Application:
         trouble = " ".join([self._session.state.trouble, *(f"Left out: {one}." for one in problems())]).strip()
         return Status(self._version, _sentence(self._session), trouble, self._tokens.form, self._is_demonstration)
 
-    def _replayer(self, key: str, quiz: bool, origin: Origin | None) -> str:
+    def _replayer(self, key: str, shows: HandView, origin: Origin | None) -> str:
         version = self._session.database.version
         with self._session.database.reading() as store:
             if origin:
                 chosen = self._navigator.settled(store, origin.selection, origin.path, version)
                 origin = origin._replace(selection=chosen)
-            return self._pages.hand(store, key, quiz, self._tokens.form, (origin, version))
+            return self._pages.hand(store, key, shows, self._tokens.form, (origin, version))
 
     def _page(self, request: Request, others: Iterable[str], make: Callable[[Store, Selection], View]) -> Response:
         return self._reply(lambda: self._rendered(request, others, make))

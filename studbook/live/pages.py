@@ -6,7 +6,7 @@ A topic (opponents, leaks, starting hands, ...) is a page of the report about th
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 import polars as pl
 
@@ -17,6 +17,8 @@ from studbook.analytics.live.own_hands import OwnHands
 from studbook.analytics.players.money import every_game_results
 from studbook.analytics.players.remarks import Target, remarks, stored_hand_target
 from studbook.analytics.players.tournaments import FILTERED, tournament_totals, tournaments_and_totals
+from studbook.analytics.replayer.frame import Replayed
+from studbook.analytics.replayer.solver_spots import is_solvable
 from studbook.analytics.replayer.stud import replays
 from studbook.analytics.search.results import find
 from studbook.analytics.search.saved import saved_searches, search_named
@@ -29,6 +31,7 @@ from studbook.live.background import Background, BusyError
 from studbook.live.conversion import conversions, converted_answers
 from studbook.live.kept_hands import KeptHands
 from studbook.live.origin import Origin, around, hand_page
+from studbook.live.solved_hands import SolvedHands
 from studbook.reports.hand.quiz import questions
 from studbook.reports.hand.remarks import remarks_of
 from studbook.reports.hand.replayer import Noted, replay_page
@@ -48,6 +51,8 @@ LATEST = 10
 MANY = 20_000
 """Hands of a player from which on they are read before the first page asks for them."""
 _KEPT_REPORTS = 4
+HandView = Literal["replay", "quiz", "solved"]
+"""How a hand is shown: solved, with what a solver would do on the last street."""
 Drawn = TypeVar("Drawn", str, bytes)
 _LARGEST_KEY = 1 << 62
 _DATES = frozenset({"month", "when"})
@@ -68,6 +73,7 @@ class Pages:
     def __init__(self, generation: Callable[[], int] = lambda: 0, background: Background | None = None) -> None:
         self._own = KeptHands(generation, background)
         self._background = background
+        self._solved = SolvedHands(background)
         self.counted = 0
         """A number that grows when something has been counted that pages did not wait for."""
         self._reports: OrderedDict[tuple[object, ...], Report] = OrderedDict()
@@ -223,25 +229,34 @@ class Pages:
         self,
         store: Store,
         key: str,
-        quiz: bool = False,
+        shows: HandView = "replay",
         token: str = "",
         listed: tuple[Origin | None, int] = (None, 0),
     ) -> str:
-        """Return the replayer of a hand, or a quiz about it; with forms for tags and a note, if there is a token.
+        """Return the replayer of a hand; with forms for tags and a note, if there is a token.
 
         `listed` is the list that the reader came from, and the version of the database.
         """
         number, (origin, version) = stored_key(store, key), listed
-        hands_, here = [*replays(store, [number])], origin.hand_href if origin else hand_page
-        links = []
-        if quiz:
-            links.append((here(key), "Replay"))
-        elif any(map(questions, hands_)):
+        (played,) = replays(store, [number])
+        here = origin.hand_href if origin else hand_page
+        links = [(here(key), "Replay")] if shows != "replay" else []
+        if shows != "quiz" and questions(played):
             links.append((here(key, quiz="1"), "Quiz: what would you do?"))
+        if shows != "solved" and is_solvable(played):
+            links.append((here(key, solve="1"), "Solve the last street"))
         links.append((f"/share?key={key}", "Share"))
         shown_ = remarks_of(remarks(store, stored_hand_target(store, number)), "hand", (("hand", key),), hand_page(key))
-        noted = Noted(shown_, token) if token and not quiz else None
-        return replay_page(hands_, links, quiz, noted, around(store, self._own, number, origin, version))
+        noted = Noted(shown_, token) if token and shows != "quiz" else None
+        if shows == "solved":
+            played = self._solved_hand(store, played, version)
+        return replay_page([played], links, shows == "quiz", noted, around(store, self._own, number, origin, version))
+
+    def _solved_hand(self, store: Store, played: Replayed, version: int) -> Replayed:
+        try:
+            return self._solved.with_solution(store, played, version)
+        except ValueError as problem:
+            raise Missing(f"This hand is not solved: {problem}.") from problem
 
     def drawn(self, draw: Callable[[], Drawn]) -> Drawn:
         """Draw a page; Matplotlib draws one figure at a time."""

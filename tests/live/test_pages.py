@@ -203,7 +203,7 @@ def test_a_search_that_cannot_be_understood(store: Store, query: str) -> None:
 
 def test_a_hand_links_to_its_quiz(store: Store) -> None:
     (key,) = store.sql("SELECT min(hand) FROM hands WHERE game = 'stud'").rows[0]
-    replay, quiz = Pages().hand(store, str(key)), Pages().hand(store, str(key), quiz=True)
+    replay, quiz = Pages().hand(store, str(key)), Pages().hand(store, str(key), "quiz")
     assert f'href="/hand?key={key}&amp;quiz=1"' in replay
     assert 'id="quiz"' not in replay
     assert f'href="/hand?key={key}"' in quiz

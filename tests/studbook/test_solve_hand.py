@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from studbook.analytics.replayer.frame import Replayed
+from studbook.analytics.replayer.solved_frames import SolvedHand, solve_last, with_solution
+from studbook.analytics.replayer.solver_spots import is_solvable, last_street
+from studbook.analytics.replayer.stud import replayed
+from studbook.analytics.store import Store
 from studbook.cli import app
+from studbook.live.pages import Missing, Pages
+
+HAND = "863300000028"
 
 
 def run(*words: str) -> str:
@@ -26,7 +34,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def solved(db: Path, words: Sequence[str]) -> str:
-    return run("solve", "--hand", "863300000028", "--db", str(db), "--bound", "2%", *words)
+    return run("solve", "--hand", HAND, "--db", str(db), "--bound", "2%", *words)
 
 
 def test_what_was_played(db: Path) -> None:
@@ -76,6 +84,84 @@ def test_a_name_that_looks_like_markup_is_shown_as_it_is(db: Path, tmp_path: Pat
     ],
 )
 def test_mistakes(db: Path, words: list[str], says: str) -> None:
-    result = CliRunner().invoke(app, ["solve", "--hand", "863300000028", "--db", str(db), *words])
+    result = CliRunner().invoke(app, ["solve", "--hand", HAND, "--db", str(db), *words])
     assert result.exit_code
+    assert says in str(result.exception)
+
+
+def test_explain_solves_the_last_street(db: Path) -> None:
+    text = run("explain", HAND, "--solve", "--db", str(db))
+    assert "Exploitability after" in text
+    assert "What was played" in text
+    found = json.loads(run("explain", HAND, "--solve", "--json", "--db", str(db)))["solved"]
+    alone = json.loads(run("solve", "--hand", HAND, "--json", "--db", str(db)))
+    assert found == alone
+    assert found["exploitability_of_pot"] <= 0.005
+
+
+@pytest.fixture(scope="module")
+def last(db: Path) -> tuple[Replayed, SolvedHand]:
+    with Store(db, read_only=True) as store:
+        (key,) = store.sql(f"SELECT hand FROM hands WHERE hand_id = '{HAND}'").rows[0]
+        played = replayed(store, key)
+        return played, solve_last(store, played)
+
+
+def test_frames_before_each_action_of_the_solved_street(last: tuple[Replayed, SolvedHand]) -> None:
+    """The hero's cards are known when they are dealt; the opponent's are only at the showdown, and are not used."""
+    played, solved = last
+    shown = with_solution(played, solved)
+    assert [frame.turn for frame in shown.frames] == [frame.turn for frame in played.frames]
+    assert shown.solved is not None
+    assert shown.solved.street == last_street(played) == 7
+    asked = [
+        frame for frame in shown.frames if frame.solved and frame.kind != "capped"
+    ]  # the site repeats whose turn it is
+    assert len(asked) == len(solved.spot.acts) > 0
+    assert {frame.street for frame in asked} == {7}
+    for frame in asked:
+        choice, hero = frame.solved, next(one for one in frame.players if one.name == "Hero")
+        assert choice is not None
+        assert sum(choice.by_range) == pytest.approx(1)
+        assert bool(choice.with_cards) == (frame.turn == hero.seat)
+        if choice.with_cards:
+            assert sum(choice.with_cards) == pytest.approx(1)
+            assert dict(zip(choice.actions, choice.values, strict=True)).get("fold", 0) == 0
+
+
+def test_pages_show_the_solved_street(db: Path, tmp_path: Path) -> None:
+    run("replay", HAND, "--solve", "-o", str(tmp_path / "hand.html"), "--db", str(db))
+    with Store(db, read_only=True) as store:
+        (key,) = store.sql(f"SELECT hand FROM hands WHERE hand_id = '{HAND}'").rows[0]
+        live, plain = Pages().hand(store, str(key), "solved"), Pages().hand(store, str(key))
+    for page in ((tmp_path / "hand.html").read_text(), live):
+        assert "Solved from seventh street to the end: exploitability" in page
+        assert "; solved, with these cards:" in page
+        assert "; solved, with all hands:" in page
+    assert "; solved" not in plain
+    assert f'href="/hand?key={key}&amp;solve=1"' in plain
+
+
+def test_hands_of_more_than_two_players_are_not_solved(db: Path, tmp_path: Path) -> None:
+    with Store(db, read_only=True) as store:
+        keys = [key for (key,) in store.sql("SELECT hand FROM hands ORDER BY hand").rows]
+        other = next(key for key in keys if not is_solvable(replayed(store, key)))
+        (number,) = store.sql(f"SELECT hand_id FROM hands WHERE hand = {other}").rows[0]
+        assert "solve=1" not in Pages().hand(store, str(other))
+        with pytest.raises(Missing, match="This hand is not solved"):
+            Pages().hand(store, str(other), "solved")
+    for command in ("explain", "replay"):
+        result = CliRunner().invoke(app, [command, str(number), "--solve", "--db", str(db)])
+        assert "--solve: " in str(result.exception)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["replay", HAND, "--solve", "--quiz"], "--quiz hides what --solve shows"),
+        (["explain", HAND, "--solve", "-o", "hand.html"], "studbook replay --solve"),
+    ],
+)
+def test_what_does_not_fit_together(db: Path, words: list[str], says: str) -> None:
+    result = CliRunner().invoke(app, [*words, "--db", str(db)])
     assert says in str(result.exception)
