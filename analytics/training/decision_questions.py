@@ -16,6 +16,7 @@ from studbook.analytics.store import Store
 from studbook.analytics.training.habits_of_others import Habits, habits_of_others
 from studbook.analytics.training.judges import judge
 from studbook.analytics.training.question import DrillKind, DrillQuestion, ShownPlayer, amount, key_of
+from studbook.analytics.training.solutions import Solutions
 from studbook.game.events import Bet, Raise
 from studbook.game.games import GAME_NAMES, ROWS
 from studbook.game.vocabulary import Street
@@ -85,8 +86,8 @@ def contents_of(store: Store, hands: Sequence[int]) -> dict[int, int]:
 class DecisionQuestions:
     """Makes questions about decisions; what others do is counted once for each game and kind of money."""
 
-    def __init__(self, store: Store, player: str) -> None:
-        self._store, self._player = store, player
+    def __init__(self, store: Store, player: str, solutions: Solutions) -> None:
+        self._store, self._player, self._solutions = store, player, solutions
         self._habits: dict[tuple[str, str], Habits] = {}
 
     def of_candidate(self, candidate: Candidate) -> DrillQuestion | None:
@@ -119,7 +120,7 @@ class DecisionQuestions:
     def _ask(self, played: Replayed, candidate: Candidate, number: int, decision: HeroDecision) -> DrillQuestion | None:
         if len(decision.choices) < 2:  # nothing to choose
             return None
-        verdict = judge(self._store, played, decision, self._habits_of(played))
+        verdict = judge(self._store, played, decision, self._habits_of(played), self._solutions)
         if verdict is None:
             return None
         hero = next(player for player in decision.frame.players if player.seat == decision.frame.turn)

@@ -12,6 +12,7 @@ from studbook.analytics.training.decision_questions import Candidate, DecisionQu
 from studbook.analytics.training.question import DrillKind, DrillQuestion, parts_of
 from studbook.analytics.training.reviews import Review, reviews
 from studbook.analytics.training.schedule import Due, ThemeProgress, due_list, progress
+from studbook.analytics.training.solutions import Solutions
 
 _MOST_TRIED = 60
 """Candidates that are tried for one question: what nothing decides is passed over."""
@@ -45,10 +46,16 @@ def state_of(store: Store, now: datetime | None = None) -> DrillState:
 class Drills:
     """Finds questions in a database for a player."""
 
-    def __init__(self, store: Store, player: str, hands: Sequence[Candidate] | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        player: str,
+        hands: Sequence[Candidate] | None = None,
+        solutions: Solutions | None = None,
+    ) -> None:
         self._store, self._player = store, player
         self._hands = hands
-        self._decisions = DecisionQuestions(store, player)
+        self._decisions = DecisionQuestions(store, player, solutions or Solutions())
 
     def next_question(
         self, state: DrillState, kind: DrillKind, theme: str | None = None, rules: str = SITE

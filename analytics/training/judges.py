@@ -1,4 +1,4 @@
-"""Who judges a decision: exact equity where it decides, else equity against ranges, else the habit of others.
+"""Who judges a decision: exact equity if it decides, else a solver, else equity against ranges, else others' habit.
 
 Every verdict says which of them it is. None of them knows cards that the player did not know.
 """
@@ -13,10 +13,13 @@ import numpy as np
 from studbook.analytics.replayer.decisions import WAGERS, HeroDecision
 from studbook.analytics.replayer.frame import Frame, PlayerNow, Replayed
 from studbook.analytics.replayer.ranges import ERROR, call_price
+from studbook.analytics.replayer.solved_frames import solved_choice
+from studbook.analytics.replayer.solver_spots import acts_of
 from studbook.analytics.replayer.table_cards import HIDDEN
 from studbook.analytics.store import Store
 from studbook.analytics.training.habits_of_others import Habits, act_of, spot_of
 from studbook.analytics.training.question import Grade, Graded, Judge
+from studbook.analytics.training.solutions import Solutions
 from studbook.game.cards import DECK_SIZE, parse_card
 from studbook.game.games import FINAL, FULL_HAND, ROWS
 from studbook.game.ranking_arrays import pot_strengths
@@ -26,6 +29,8 @@ ENOUGH = 30
 """Minimum number of choices of others that are a habit."""
 _USUAL = 0.25
 """Share of others from which a choice that is not the most frequent is close."""
+_SMALL, _MODEST = 0.05, 0.25
+"""Big bets that a choice may give up and still be right, or close."""
 _MOST_HOLDINGS = 20_000
 """Possible holdings of an opponent that are ranked: three downcards of 40 unseen cards are 9,880."""
 
@@ -39,13 +44,16 @@ class FinalHand(NamedTuple):
     holdings: int
 
 
-def judge(store: Store, played: Replayed, decision: HeroDecision, habits: Habits) -> Graded | None:
+def judge(
+    store: Store, played: Replayed, decision: HeroDecision, habits: Habits, solutions: Solutions
+) -> Graded | None:
     """Grade the choices of a decision; None if nothing decides it.
 
     `habits` are those of the hand's game and money.
     """
     return (
         _by_certainty(played.hand.game, decision)
+        or _by_solver(store, played, decision, solutions)
         or _by_ranges(store, played, decision)
         or _by_habit(played, decision, habits)
     )
@@ -127,6 +135,37 @@ def _counted(against: Sequence[FinalHand]) -> Iterator[str]:
     for one in against:
         beaten, tied = (f"{100 * number / one.holdings:.1f}" for number in (one.beaten, one.tied))
         yield f"Of {one.holdings:,} holdings that {one.name} can have, your hand beats {beaten} % and ties {tied} %."
+
+
+def _by_solver(store: Store, played: Replayed, decision: HeroDecision, solutions: Solutions) -> Graded | None:
+    """A choice on the last street of two players, by what it is worth less than the best one."""
+    street = decision.frame.street
+    solved = solutions.of(store, played) if street == FINAL[played.hand.game] else None
+    if solved is None:
+        return None
+    steps = [frame for frame in played.frames[: decision.step + 1] if frame.street == street]
+    path = tuple(act for frame in steps for _, act in acts_of(frame, solved.spot.seats))
+    found = solved_choice(solved, path, decision.frame)
+    acts = [choice.act for choice in decision.choices]
+    if found is None or not found.values or any(act not in found.actions for act in acts):
+        return None
+    worth = dict(zip(found.actions, found.values, strict=True))
+    best, unsure = max(worth.values()), solved.solution.exploitability
+    grades = tuple(_grade_of_loss(best - worth[act], unsure) for act in acts)
+    shares = dict(zip(found.actions, found.with_cards, strict=True))
+    played_so = ", ".join(f"{act} {100 * shares[act]:.0f} %, worth {round(worth[act], 2) + 0.0:.2f}" for act in acts)
+    reasons = (
+        f"Solved against what others held who played third street in the same way: {played_so} big bets.",
+        f"Perfect players would gain {100 * unsure / solved.solution.money.pot:.2f} % of the pot from this strategy.",
+    )
+    return Graded(grades, Judge.SOLVER, reasons)
+
+
+def _grade_of_loss(loss: float, unsure: float) -> Grade:
+    """Grade a choice by what it gives up; within what the solver does not know, it is as good as the best."""
+    if loss <= max(_SMALL, unsure):
+        return Grade.RIGHT
+    return Grade.CLOSE if loss <= _MODEST else Grade.WRONG
 
 
 def _by_ranges(store: Store, played: Replayed, decision: HeroDecision) -> Graded | None:

@@ -31,6 +31,7 @@ class Judge(StrEnum):
     """What an answer is judged by."""
 
     EXACT = "exact equity"
+    SOLVER = "a solved strategy"
     RANGES = "equity against what others held"
     HABIT = "the habit of others"
     CARDS = "the cards that were dealt"

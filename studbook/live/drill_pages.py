@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from studbook.analytics.training.decision_questions import Candidate
     from studbook.analytics.training.drills import Drills, DrillState
     from studbook.analytics.training.question import DrillKind, DrillQuestion
+    from studbook.analytics.training.solutions import Solutions
 
 _LONGEST_FORM = 8192
 _SITE = "site"
@@ -52,6 +54,12 @@ class DrillPages:
         self._status, self._reply = page
         self._hands: tuple[object, Sequence[Candidate]] = (None, ())
         """The state of the database and its hero, and the hands that are asked about."""
+
+    @cached_property
+    def _solutions(self) -> "Solutions":
+        from studbook.analytics.training.solutions import Solutions
+
+        return Solutions()
 
     def routes(self) -> "list[BaseRoute]":
         """Return the addresses of the pages and of the form."""
@@ -104,7 +112,7 @@ class DrillPages:
             with _bad_addresses():
                 if not asked.get("question"):
                     return self._next(store, hero, self._drills(store, hero), state, asked)
-                found = Drills(store, hero, ()).again(asked["question"], asked.get("of", ""))
+                found = Drills(store, hero, (), self._solutions).again(asked["question"], asked.get("of", ""))
             if found is None:
                 raise Missing("The hand of this question is not stored, or is not one of yours.")
             shown = _shown(found, asked, state)
@@ -128,7 +136,8 @@ class DrillPages:
         try:
             with self._session.database.writing() as store:
                 hero = self._hero(store)
-                drills = Drills(store, hero, ()) if hero else None  # one question needs no list of hands
+                # One question needs no list of hands.
+                drills = Drills(store, hero, (), self._solutions) if hero else None
                 found = drills.again(fields.get("question", ""), fields.get("of", "")[:200]) if drills else None
                 if found is None:
                     return refusal(404, "Not found", "The hand of this question is not stored, or is not one of yours.")
@@ -159,7 +168,7 @@ class DrillPages:
 
             if not self._background.finish(("drills", state), find, PATIENCE):
                 raise BusyError("Hands for your drills are being chosen. This page appears when that is done.")
-        return Drills(store, hero, self._hands[1])
+        return Drills(store, hero, self._hands[1], self._solutions)
 
     def _dressed(self, view: View, store: Store, hero: str | None) -> View:
         selection = EVERYONE if hero is None else Selection(hero, EVERYONE.filters, {})

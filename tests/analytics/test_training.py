@@ -14,6 +14,8 @@ import pytest
 from studbook.analytics.database.clock import times_in
 from studbook.analytics.replayer.decisions import decisions, hero_of
 from studbook.analytics.replayer.ranges import range_views
+from studbook.analytics.replayer.solved_frames import solve_last
+from studbook.analytics.replayer.solver_spots import played_actions
 from studbook.analytics.replayer.stud import replayed
 from studbook.analytics.store import Store
 from studbook.analytics.training.answering import answer_question
@@ -24,6 +26,8 @@ from studbook.analytics.training.judges import showdowns
 from studbook.analytics.training.question import DrillKind, DrillQuestion, Grade, Judge, key_of, parts_of
 from studbook.analytics.training.reviews import Review, reviews
 from studbook.analytics.training.schedule import due_list, progress
+from studbook.analytics.training.solutions import Solutions
+from studbook.game.events import Bet, Call, Check, Fold, Raise
 from studbook.game.vocabulary import Street
 from studbook.upkeep.demonstration import HERO, sample_database
 
@@ -48,7 +52,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def asked(sample: Store) -> list[DrillQuestion]:
     """Questions about decisions, of every leak and of the hands that lost most."""
     found = candidates(sample, HERO)
-    made = DecisionQuestions(sample, HERO)
+    made = DecisionQuestions(sample, HERO, Solutions())
     chosen = [*found[:30], *[one for one in found if one.theme == LOST_MOST][:12]]
     return [question for one in chosen if (question := made.of_candidate(one))]
 
@@ -60,7 +64,7 @@ def test_decisions_of_the_costliest_leaks_come_first(sample: Store, asked: list[
     assert themes[-1] == LOST_MOST
     assert len(asked) > 35
     assert len({(one.key, one.theme) for one in asked}) == len(asked)
-    assert {one.verdict.judge for one in asked} >= {Judge.RANGES, Judge.HABIT}
+    assert {one.verdict.judge for one in asked} >= {Judge.SOLVER, Judge.RANGES, Judge.HABIT}
     for one in asked:
         assert one.best
         assert len(one.choices) == len(one.verdict.grades) >= 2
@@ -150,6 +154,26 @@ def test_calls_on_the_last_street_are_judged_as_the_replayer_prices_them(
         )
         assert (call == Grade.RIGHT) == (price.value > 0)
         assert {fold, call} == {Grade.RIGHT, Grade.WRONG}
+        checked += 1
+    assert checked
+
+
+def test_a_solved_choice_is_judged_by_what_it_costs(sample: Store, asked: list[DrillQuestion]) -> None:
+    checked = 0
+    for one in [one for one in asked if one.verdict.judge == Judge.SOLVER][:4]:
+        played = replayed(sample, one.hand)
+        spot, solution = solve_last(sample, played)
+        decision = list(decisions(played))[int(parts_of(one.key)[2][0])]
+        player = spot.names.index(HERO)
+        earlier = sum(isinstance(event, Check | Bet | Call | Raise | Fold) and event.player == HERO
+                      for frame in played.frames[: decision.step + 1] if frame.street == spot.street
+                      for event in frame.events)  # fmt: skip
+        cost = [act for act in played_actions(spot, solution) if act.player == player][earlier].cost
+        assert cost is not None
+        assert one.played is not None
+        wanted = 2 if cost <= max(0.05, solution.exploitability) else 1 if cost <= 0.25 else 0
+        assert one.verdict.grades[one.played] == wanted
+        assert f"{100 * solution.exploitability / spot.pot:.2f} % of the pot" in one.verdict.reasons[1]
         checked += 1
     assert checked
 

@@ -126,7 +126,7 @@ def test_frames_before_each_action_of_the_solved_street(last: tuple[Replayed, So
         assert bool(choice.with_cards) == (frame.turn == hero.seat)
         if choice.with_cards:
             assert sum(choice.with_cards) == pytest.approx(1)
-            assert dict(zip(choice.actions, choice.values, strict=True)).get("fold", 0) == 0
+            assert dict(zip(choice.actions, choice.values, strict=True)).get("fold", 0) == pytest.approx(0, abs=1e-5)
 
 
 def test_pages_show_the_solved_street(db: Path, tmp_path: Path) -> None:
