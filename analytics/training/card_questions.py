@@ -3,7 +3,7 @@
 The answers are counted from the upcards of a stored hand. The number of players and the pace grow with success.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from studbook.analytics.database.resources import sql_file
@@ -41,6 +41,7 @@ _NAMES = dict(
     )
 )
 _OF_A_RANK, _OTHERS_OF_TRIPS = 4, 2
+_YES_OR_NO = ("yes", "no")
 _THEME_OF = {"suit": SUITS_OUT, "live": LIVE_CARDS, "trips": TRIPS}
 
 
@@ -90,19 +91,41 @@ def new_cards(store: Store, player: str, answers: Sequence[Review], theme: str |
     where, parameters = conditions(player, EVERY_HAND)
     sql = sql_file("sql/questions", "hands_with_upcards").format(source=store.view("played"), conditions=where)
     asked = parameters | {"players": level.players, "met": sorted(met), "number": _TRIED}
+    hands = list(store.query(sql, asked).iter_rows())
     kinds = [name for name in _THEME_OF if theme in (None, _THEME_OF[name])]
-    for place, (hand, content) in enumerate(store.query(sql, asked).iter_rows()):
-        for turn in range(len(kinds)):
-            kind = kinds[(given + place + turn) % len(kinds)]
-            for detail in _details(kind):
-                question = cards_again(store, player, hand, content, (kind, *detail, level.street.name.lower()))
-                if question:
-                    return question
+    for turn in range(len(kinds)):
+        kind = kinds[(given + turn) % len(kinds)]
+        questions = _of_kind(store, player, hands, kind, level)
+        found = _balanced(questions, given // len(kinds)) if kind == "trips" else next(questions, None)
+        if found:
+            return found
     return None
 
 
-def _details(kind: str) -> list[tuple[str, ...]]:
-    return [(suit,) for suit in "hsdc"] if kind == "suit" else [(str(number),) for number in range(8)]
+def _of_kind(
+    store: Store, player: str, hands: Sequence[tuple[int, int]], kind: str, level: Level
+) -> Iterator[DrillQuestion]:
+    """Yield questions of a kind, hand by hand."""
+    for hand, content in hands:
+        played = replayed(store, hand)
+        for detail in _details(kind):
+            question = _ask(played, player, content, (kind, detail, level.street.name.lower()))
+            if question:
+                yield question
+
+
+def _balanced(questions: Iterator[DrillQuestion], turn: int) -> DrillQuestion | None:
+    """The first question that is answered with yes, or every other time with no, which is rarer; else the first."""
+    first, wanted = None, _YES_OR_NO[turn % 2]
+    for question in questions:
+        if question.best == (wanted,):
+            return question
+        first = first or question
+    return first
+
+
+def _details(kind: str) -> str:
+    return "hsdc" if kind == "suit" else "01234567"
 
 
 def cards_again(store: Store, player: str, hand: int, content: int, parts: tuple[str, ...]) -> DrillQuestion | None:
@@ -110,7 +133,11 @@ def cards_again(store: Store, player: str, hand: int, content: int, parts: tuple
     kind, detail, street = (*parts, "", "", "")[:3]
     if kind not in _THEME_OF or street not in ("third", "fourth") or len(detail) != 1:
         raise ValueError(f"{' '.join(parts)[:40]!r} is not a question about upcards")
-    played = replayed(store, hand)
+    return _ask(replayed(store, hand), player, content, (kind, detail, street))
+
+
+def _ask(played: Replayed, player: str, content: int, parts: tuple[str, str, str]) -> DrillQuestion | None:
+    kind, detail, street = parts
     frame, hero = _frame(played, player, Street[street.upper()])
     if frame is None or hero is None:
         return None
@@ -122,7 +149,7 @@ def cards_again(store: Store, player: str, hand: int, content: int, parts: tuple
     return DrillQuestion(
         key=key_of(DrillKind.CARDS, content, kind, detail, street),
         theme=_THEME_OF[kind],
-        hand=hand,
+        hand=played.hand.facts.hand,
         asks=asks,
         facts=(f"{GAME_NAMES[played.hand.game]}, upcards to {street} street. You hold {_own(hero)}.",),
         players=tuple(_shown(frame, hero)),
@@ -211,7 +238,7 @@ def _trips(frame: Frame, hero: PlayerNow, detail: str) -> _Made | None:
     can = len(up) + min(hidden, _OTHERS_OF_TRIPS) > _OTHERS_OF_TRIPS
     rank = _NAMES[door[0]]
     said = f"You have seen {' '.join(sorted(seen))}: {hidden} {rank} are not seen, and {rival.name} shows {len(up)}."
-    return f"Can {rival.name} have three {rank}?", ("yes", "no"), "yes" if can else "no", said
+    return f"Can {rival.name} have three {rank}?", _YES_OR_NO, _YES_OR_NO[not can], said
 
 
 def _others(frame: Frame, hero: PlayerNow) -> list[str]:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from functools import cache, lru_cache
 from importlib.resources import files
-from math import cos, pi, sin
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -39,6 +38,7 @@ from studbook.reports.hand.explanation import held, pot_name, split_of, title, v
 from studbook.reports.hand.player_words import chance, equity, result
 from studbook.reports.hand.quiz import questions
 from studbook.reports.hand.remarks import Remarks
+from studbook.reports.hand.seating import reader, spot
 from studbook.reports.hand.solved_words import solved_lines, solved_words
 from studbook.reports.layout.pages import fill_in
 from studbook.reports.layout.words import card, local_day, money, place, rate
@@ -283,7 +283,7 @@ def hand_data(replayed: Replayed) -> Json:
         counted[_part(frame)] = action + 1
         players = _players(frame, before, players)
         frames.append(_frame(frame, action, players, replayed))
-    number, bottom = len(replayed.hand.seats), _reader(replayed)
+    number, bottom = len(replayed.hand.seats), reader(replayed)
     seats = [
         {"number": seat.seat, **spot((at - bottom) % number, number)} for at, seat in enumerate(replayed.hand.seats)
     ]
@@ -294,28 +294,12 @@ def hand_data(replayed: Replayed) -> Json:
 
 
 def begin(replayed: Replayed) -> int:
-    """Number of the first step in which a player has cards: a hand starts at the deal."""
-    dealt = (at for at, frame in enumerate(replayed.frames) if any(player.cards for player in frame.players))
+    """Number of the first step to show: the first with cards, or with an action that is solved."""
+    frames = enumerate(replayed.frames)
+    if replayed.solved:
+        return next((at for at, frame in frames if frame.solved), 0)
+    dealt = (at for at, frame in frames if any(player.cards for player in frame.players))
     return next(dealt, 0)
-
-
-def _reader(replayed: Replayed) -> int:
-    """Place of the only player whose downcards are known when dealt, who sits at the bottom; 0 if there is none."""
-    for frame in replayed.frames:
-        known = [any(not one.is_open and one.name != _HIDDEN for one in player.cards) for player in frame.players]
-        if any(player.cards for player in frame.players):
-            return known.index(True) if sum(known) == 1 else 0
-    return 0
-
-
-def spot(at: int, seats: int) -> dict[str, str]:
-    """Position of a seat on the oval, clockwise from the bottom, in percent.
-
-    >>> spot(0, 4), spot(1, 4)
-    ({'x': '50.0%', 'y': '88.0%'}, {'x': '11.0%', 'y': '50.0%'})
-    """
-    angle = 2 * pi * at / max(seats, 1)
-    return {"x": f"{50 - 39 * sin(angle):.1f}%", "y": f"{50 + 38 * cos(angle):.1f}%"}
 
 
 def safe_json(value: Any) -> str:
