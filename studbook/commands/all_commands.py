@@ -262,8 +262,8 @@ COMMANDS = (
     Command(
         "personal",
         Panel.DATABASE,
-        "Export and import what you wrote yourself: aliases, settings of sites, tags, notes, saved searches, answers to drills, and "
-        "money paid in and out.",
+        "Export and import what you wrote yourself: aliases, settings of sites, tags, notes, saved searches, "
+        "answers to drills, and money paid in and out.",
     ),
     Command(
         "archive",

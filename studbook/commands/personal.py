@@ -17,8 +17,8 @@ personal = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
     help=(
-        "Export and import what you wrote yourself: aliases, settings of sites, tags, notes, saved searches, answers to drills, and "
-        "money paid in and out.\n\n"
+        "Export and import what you wrote yourself: aliases, settings of sites, tags, notes, saved searches, "
+        "answers to drills, and money paid in and out.\n\n"
         "[dim]studbook personal export -o mine.json[/dim]\n\n"
         "[dim]studbook personal import mine.json --db other.duckdb[/dim]"
     ),
