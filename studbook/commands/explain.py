@@ -101,20 +101,19 @@ def explain(
             if output:
                 write_page(explained_page(explanation), output)
                 continue
+            solved = _solved(store, explanation, is_quiet=json) if known.solve else None
             if json:
                 views = _range_views(store, explanation) if known.ranges else {}
-                solved = (
-                    {"solved": _solved(store, explanation, is_quiet=True).plain(hands=False)} if known.solve else {}
-                )
-                write_json(_plain(explanation, sights) | views | solved)
+                answer = {"solved": solved.plain(hands=False)} if solved else {}
+                write_json(_plain(explanation, sights) | views | answer)
                 continue
             seen = () if explanation.hand.is_deal else sight_lines(sights, known.player)
             for line in (*explained_lines(explanation), *seen):
                 screen.print(line, markup=False, soft_wrap=True)
             if known.ranges:
                 _print_ranges(store, explanation)
-            if known.solve:
-                _print_solved(_solved(store, explanation, is_quiet=False))
+            if solved:
+                _print_solved(solved)
             screen.print()
 
 
