@@ -153,9 +153,9 @@ def _by_solver(store: Store, played: Replayed, decision: HeroDecision, solutions
     best, unsure = max(worth.values()), solved.solution.exploitability
     grades = tuple(_grade_of_loss(best - worth[act], unsure) for act in acts)
     shares = dict(zip(found.actions, found.with_cards, strict=True))
-    played_so = ", ".join(f"{act} {100 * shares[act]:.0f} %, worth {round(worth[act], 2) + 0.0:.2f}" for act in acts)
+    played_so = "; ".join(f"{act} {100 * shares[act]:.0f} %, worth {round(worth[act], 2) + 0.0:.2f}" for act in acts)
     reasons = (
-        f"Solved against what others held who played third street in the same way: {played_so} big bets.",
+        f"Solved against what others held who played third street in the same way, in big bets: {played_so}.",
         f"Perfect players would gain {100 * unsure / solved.solution.money.pot:.2f} % of the pot from this strategy.",
     )
     return Graded(grades, Judge.SOLVER, reasons)
