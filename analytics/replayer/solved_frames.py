@@ -8,6 +8,7 @@ import numpy as np
 from studbook.analytics.replayer.frame import Frame, Replayed, SolvedChoice, SolvedStreet
 from studbook.analytics.replayer.ranges import range_names
 from studbook.analytics.replayer.solver_spots import (
+    RARELY,
     HandSpot,
     acts_of,
     decision_after,
@@ -18,7 +19,7 @@ from studbook.analytics.replayer.solver_spots import (
 from studbook.analytics.replayer.table_cards import HIDDEN
 from studbook.analytics.store import Store
 from studbook.equity.solver.betting import RAISES
-from studbook.equity.solver.streets import BOUND, StreetSolution, Watch, solve_streets
+from studbook.equity.solver.streets import StreetSolution, Watch, solve_streets
 from studbook.game.vocabulary import Street
 from studbook.rules.stud.first_to_act import board_strength
 
@@ -31,12 +32,12 @@ class SolvedHand(NamedTuple):
 
 
 def solve_last(
-    store: Store, played: Replayed, bound: float = BOUND, watch: Watch | None = None, raises: int = RAISES
+    store: Store, played: Replayed, bound: float | None = None, watch: Watch | None = None, raises: int = RAISES
 ) -> SolvedHand:
     """Solve the last street that was dealt, against the ranges of the database.
 
-    `bound` is the exploitability, as a share of the pot. Raises ValueError, with a readable message, if the street
-    cannot be solved.
+    `bound` is the exploitability, as a share of the pot; that of `solve_streets`, if it is missing. Raises ValueError,
+    with a readable message, if the street cannot be solved.
     """
     spot = hand_spot(range_names(store, played.hand.game), played, last_street(played))
     return SolvedHand(spot, solve_streets(spot.spot(board_strength), spot.money(raises), bound, watch))
@@ -59,12 +60,12 @@ def with_solution(played: Replayed, solved: SolvedHand) -> Replayed:
 
 
 def solved_choice(solved: SolvedHand, path: tuple[str, ...], frame: Frame) -> SolvedChoice | None:
-    """How the player to act is played after these actions; None if nobody is, or the solver has no such actions.
+    """How the player to act is played after these actions; None if nobody is, or the solver hardly ever gets there.
 
     Cards that lie face down in this frame are not used.
     """
     decision = decision_after(path, solved.solution)
-    if decision is None or frame.turn != solved.spot.seats[decision.player]:
+    if decision is None or frame.turn != solved.spot.seats[decision.player] or decision.reached.sum() < RARELY:
         return None
     by_range = tuple(map(float, decision.frequencies))
     row = row_of(_down_cards(frame), solved.solution, decision.player)

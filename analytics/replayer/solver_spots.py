@@ -21,9 +21,15 @@ from studbook.equity.solver.spot import BoardStrength, StreetSpot, require_stree
 from studbook.equity.solver.streets import StreetSolution
 from studbook.game.cards import RANKS, parse_card
 from studbook.game.events import Bet, Call, Check, Fold, PlayerEvent, Raise
+from studbook.game.games import ROWS
 from studbook.game.vocabulary import Game, Street
 
 _WORDS: dict[type[PlayerEvent], str] = {Check: "check", Bet: "bet", Call: "call", Raise: "raise", Fold: "fold"}
+
+
+RARELY = 0.01
+"""Share of deals below which nothing is said about a decision: the strategies hardly ever get there, and what is best
+is not settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,8 @@ class HandSpot:
     seats: tuple[int, int]
     texts: tuple[str, str]
     """Ranges with up cards."""
+    is_given: bool
+    """Whether the ranges were given, not those of the database."""
     dead: tuple[int, ...]
     pot: float
     left: float
@@ -63,7 +71,8 @@ class PlayedAction(NamedTuple):
     """Actions before it."""
     action: str
     share: float | None
-    """How often the strategy takes it with these cards; None if they are not known, or not in the range."""
+    """How often the strategy takes it with these cards; None if they are not known or not in the range, or if less than
+    `RARELY` of all deals gets there."""
     value: float | None
     best: str
     """The action that is worth most."""
@@ -101,8 +110,12 @@ def require_solvable(played: Replayed, street: int) -> tuple[PlayerNow, PlayerNo
         raise ValueError("only hands with a fixed limit can be solved")
     now = dealt[-1]
     players = sorted((one for one in now.players if one.status == "in"), key=lambda one: one.seat)
-    if len(players) != 2 or not played.hand.facts.big_bet or now.community:
+    if not played.hand.facts.big_bet or now.community:
+        raise ValueError(f"hands with {'a community card' if now.community else 'unknown stakes'} cannot be solved")
+    if len(players) != 2:
         raise ValueError(f"{len(players)} players are in on {_name(street)} street: hands of two can be solved")
+    if now.turn is None:
+        raise ValueError(f"nobody could bet any more on {_name(street)} street")
     require_street(played.hand.game, street)
     return players[0], players[1], now
 
@@ -115,7 +128,8 @@ def hand_spot(names: Names, played: Replayed, street: int, given: Sequence[str] 
     one, other, now = require_solvable(played, street)
     players, seats, big_bet = (one, other), (one.seat, other.seat), played.hand.facts.big_bet or Decimal(1)
     lines = _third(played.frames)
-    texts = [_text(player, lines.get(player.seat, ""), names) for player in players]
+    holes = ROWS[played.hand.game].holes
+    texts = [_text(player, lines.get(player.seat, ""), names, holes) for player in players]
     texts = (
         [f"{own}{''.join(open_cards(player))}" for own, player in zip(given, players, strict=True)] if given else texts
     )
@@ -126,6 +140,7 @@ def hand_spot(names: Names, played: Replayed, street: int, given: Sequence[str] 
         names=(one.name, other.name),
         seats=seats,
         texts=(texts[0], texts[1]),
+        is_given=bool(given),
         dead=_dead(now),
         pot=float(now.in_all / big_bet),
         left=min(stacks) if len(stacks) == 2 else inf,
@@ -147,10 +162,11 @@ def _third(frames: Sequence[Frame]) -> dict[int, str]:
     return lines
 
 
-def _text(player: PlayerNow, line: str, names: Names) -> str:
+def _text(player: PlayerNow, line: str, names: Names, holes: int) -> str:
     up = open_cards(player)
     down = names(line, up[0][0]) if up and up[0][0] in RANKS else ""
-    return f"{down or '(xx)'}{''.join(up)}"
+    unknown = "(" + "x" * holes + ")"
+    return (down or unknown) + "".join(up)
 
 
 def _dead(now: Frame) -> tuple[int, ...]:
@@ -182,7 +198,7 @@ def played_actions(spot: HandSpot, found: StreetSolution) -> list[PlayedAction]:
             break
         at, row = decision.node.actions.index(act), row_of(spot.held[player], found, player)
         values = decision.values[:, row] if row is not None else np.full(len(decision.node.actions), np.nan)
-        if row is None or np.isnan(values).any():
+        if row is None or np.isnan(values).any() or decision.reached.sum() < RARELY:
             actions.append(PlayedAction(player, path, act, None, None, "", None))
         else:
             best = int(values.argmax())

@@ -4,6 +4,7 @@ The answers are counted from the upcards of a stored hand. The number of players
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from studbook.analytics.database.resources import sql_file
@@ -33,7 +34,7 @@ LEVELS = 8
 _IN_A_ROW = 2
 _FEWEST_PLAYERS, _MOST_PLAYERS = 3, 8
 _SLOWEST, _FASTEST = 2.4, 0.6
-_TRIED = 40
+_TRIED, _TRIED_TRIPS = 40, 24
 _SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _NAMES = dict(
     zip(
@@ -96,7 +97,8 @@ def new_cards(store: Store, player: str, answers: Sequence[Review], theme: str |
     for turn in range(len(kinds)):
         kind = kinds[(given + turn) % len(kinds)]
         questions = _of_kind(store, player, hands, kind, level)
-        found = _balanced(questions, given // len(kinds)) if kind == "trips" else next(questions, None)
+        wanted = _YES_OR_NO[hands[0][1] % 2] if hands else ""  # as likely as not, and the same if asked again
+        found = _answered(questions, wanted) if kind == "trips" else next(questions, None)
         if found:
             return found
     return None
@@ -114,14 +116,13 @@ def _of_kind(
                 yield question
 
 
-def _balanced(questions: Iterator[DrillQuestion], turn: int) -> DrillQuestion | None:
-    """The first question that is answered with yes, or every other time with no, which is rarer; else the first."""
-    first, wanted = None, _YES_OR_NO[turn % 2]
-    for question in questions:
+def _answered(questions: Iterator[DrillQuestion], wanted: str) -> DrillQuestion | None:
+    """The first of the next questions that is answered so; the first of all if none is."""
+    tried = list(islice(questions, 1))
+    for question in (*tried, *islice(questions, _TRIED_TRIPS)):
         if question.best == (wanted,):
             return question
-        first = first or question
-    return first
+    return tried[0] if tried else None
 
 
 def _details(kind: str) -> str:

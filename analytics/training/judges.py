@@ -150,20 +150,21 @@ def _by_solver(store: Store, played: Replayed, decision: HeroDecision, solutions
     if found is None or not found.values or any(act not in found.actions for act in acts):
         return None
     worth = dict(zip(found.actions, found.values, strict=True))
-    best, unsure = max(worth.values()), solved.solution.exploitability
-    grades = tuple(_grade_of_loss(best - worth[act], unsure) for act in acts)
+    best = max(worth[act] for act in acts)
+    grades = tuple(_grade_of_loss(best - worth[act]) for act in acts)
     shares = dict(zip(found.actions, found.with_cards, strict=True))
     played_so = "; ".join(f"{act} {100 * shares[act]:.0f} %, worth {round(worth[act], 2) + 0.0:.2f}" for act in acts)
+    exploitability = solved.solution.exploitability / solved.solution.money.pot
     reasons = (
         f"Solved against what others held who played third street in the same way, in big bets: {played_so}.",
-        f"Perfect players would gain {100 * unsure / solved.solution.money.pot:.2f} % of the pot from this strategy.",
+        f"Perfect players would gain {100 * exploitability:.3f} % of the pot from this strategy.",
     )
     return Graded(grades, Judge.SOLVER, reasons)
 
 
-def _grade_of_loss(loss: float, unsure: float) -> Grade:
-    """Grade a choice by what it gives up; within what the solver does not know, it is as good as the best."""
-    if loss <= max(_SMALL, unsure):
+def _grade_of_loss(loss: float) -> Grade:
+    """Grade a choice by what it gives up, in big bets."""
+    if loss <= _SMALL:
         return Grade.RIGHT
     return Grade.CLOSE if loss <= _MODEST else Grade.WRONG
 

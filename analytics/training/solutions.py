@@ -10,6 +10,8 @@ from studbook.analytics.store import Store
 from studbook.game.games import FINAL
 
 _KEPT = 32
+_BOUND = 0.0005
+"""Exploitability as a share of the pot: what a single hand's actions are worth must be surer than on pages."""
 
 
 class Solutions:
@@ -17,7 +19,7 @@ class Solutions:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, str], SolvedHand | None] = OrderedDict()
-        self._changing = threading.Lock()
+        self._solving = threading.Lock()
 
     def of(self, store: Store, played: Replayed) -> SolvedHand | None:
         """Return the street of the last card, solved; None if it cannot be, or was not played by two.
@@ -27,19 +29,16 @@ class Solutions:
         if played.hand.is_deal or last_street(played) != FINAL[played.hand.game] or not is_solvable(played):
             return None
         key = played.hand.facts.site, played.hand.facts.hand_id
-        with self._changing:
-            if key in self._kept:
-                return self._kept[key]
-        found = _solved(store, played)
-        with self._changing:
-            self._kept[key] = found
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-        return found
+        with self._solving:  # two pages that ask for the same hand wait for one solution
+            if key not in self._kept:
+                self._kept[key] = _solved(store, played)
+                while len(self._kept) > _KEPT:
+                    self._kept.popitem(last=False)
+            return self._kept[key]
 
 
 def _solved(store: Store, played: Replayed) -> SolvedHand | None:
     try:
-        return solve_last(store, played)
+        return solve_last(store, played, _BOUND)
     except ValueError:  # such as ranges that exclude each other
         return None

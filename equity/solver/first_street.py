@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.equity.solver.betting import Node
-from studbook.equity.solver.betting_loops import MEAN
+from studbook.equity.solver.betting_loops import BEST
 from studbook.equity.solver.spot import DealtSpot
 from studbook.equity.solver.walk import BettingGame, Book, Reaches, Record, Visit, Walk
 
@@ -25,8 +25,8 @@ class StreetDecision:
     reached: Values
     """Share of all deals in which each hand gets there."""
     values: Values
-    """What each hand wins from here on by each action, folding being worth 0, shape (actions, hands); not a number for
-    hands that meet no hand of the other player."""
+    """What each hand wins from here on by each action and the best ones after it, against the other player's strategy,
+    folding being worth 0, shape (actions, hands); not a number for hands that meet no hand of the other player."""
 
     @property
     def frequencies(self) -> Values:
@@ -40,14 +40,17 @@ def first_decisions(game: BettingGame, book: Book, dealt: DealtSpot, mass: float
     by_node: dict[int, StreetDecision] = {}
     for player in range(2):
         reaches = dealt.weights[player][None], dealt.weights[1 - player][None]
-        reader = _FirstStreet(Walk(game, player, MEAN), book, reaches)
+        reader = _FirstStreet(Walk(game, player, BEST), book, reaches)
         for at in reader.decisions:
             by_node[at] = reader.decision(at, dealt, mass)
     return tuple(by_node[at] for at in sorted(by_node))
 
 
 class _FirstStreet:
-    """Reaches, strategies and values at every node of the first street, of one player."""
+    """Reaches, strategies and values at every node of the first street, of one player.
+
+    Values are those of the best answers from there on: the average strategy of an action that is not taken is noise.
+    """
 
     def __init__(self, walk: Walk, book: Book, reaches: Reaches) -> None:
         (visit,) = walk.visits(book, reaches)
@@ -80,7 +83,7 @@ class _FirstStreet:
         for at in sorted(self.strategies, reverse=True):
             children = np.stack([values[child] for child in self.nodes[at].children])
             is_mine = self._player(at) == self.walk.player
-            values[at] = (children * self.strategies[at]).sum(axis=0) if is_mine else children.sum(axis=0)
+            values[at] = children.max(axis=0) if is_mine else children.sum(axis=0)
         return values
 
     def decision(self, at: int, dealt: DealtSpot, mass: float) -> StreetDecision:

@@ -100,8 +100,9 @@ def require_street(game: Game, street: int) -> None:
         raise ValueError("stud games of two players can be solved")
     most = 2 if _by_rank(game) else int(ROWS[game].last_is_down)
     if not 0 <= FULL_HANDS[game] - street <= most:
-        streets = " and ".join(str(FULL_HANDS[game] - to_come) for to_come in range(most, -1, -1))
-        raise ValueError(f"{game.name.lower()} is solved on these streets: {streets}")
+        *earlier, last = (str(FULL_HANDS[game] - to_come) for to_come in range(most, -1, -1))
+        streets = f"{', '.join(earlier)} and {last}" if earlier else last
+        raise ValueError(f"{ROWS[game].title} is solved on street{'s' * bool(earlier)} {streets}")
 
 
 def _by_rank(game: Game) -> bool:

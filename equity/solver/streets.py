@@ -20,8 +20,9 @@ from studbook.equity.solver.spot import DealtSpot, StreetSpot, dealt
 from studbook.equity.solver.walk import BettingGame, Table, Walk
 from studbook.machine.state import machine
 
-BOUND = 0.005
-"""What both players together may lose to perfect opponents, as a share of the pot, unless another bound is given."""
+BOUND, LAST_BOUND = 0.005, 0.001
+"""What both players together may lose to perfect opponents, as a share of the pot, unless another bound is given: while
+cards are to come, and on the last street."""
 MOST_ROUNDS = 5_000
 MOST_MEMORY = 3_000_000_000
 """Most bytes for what is learnt."""
@@ -58,11 +59,15 @@ class StreetSolution:
         return ["".join(names[kind] for kind in reversed(row)) for row in self.dealt.hands[player].kinds.tolist()]
 
 
-def solve_streets(spot: StreetSpot, money: Money, bound: float = BOUND, watch: Watch | None = None) -> StreetSolution:
+def solve_streets(
+    spot: StreetSpot, money: Money, bound: float | None = None, watch: Watch | None = None
+) -> StreetSolution:
     """Solve all streets from this one on, until the exploitability is at most this share of the pot.
 
     Raises ValueError, with a readable message, if the ranges exclude each other or the bound is not reached.
     """
+    if bound is None:
+        bound = BOUND if spot.cards_to_come else LAST_BOUND
     if not 1e-5 <= bound < 1:
         raise ValueError("the bound must be from 0.001 % to 100 %")
     machine().much_to_do()

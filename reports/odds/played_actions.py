@@ -19,9 +19,12 @@ def spot_lines(spot: "HandSpot") -> Iterator[str]:
     """State what is solved."""
     street = Street(spot.street).name.lower()
     yield f"{spot.names[0]} (player 1) against {spot.names[1]} (player 2) on {street} street"
+    if spot.is_given:
+        yield "The ranges are those that you gave."
+        return
     yield (
         "The ranges are what players of this database held who played third street in the same way, or any cards if "
-        "too few are known, unless you gave them."
+        "too few are known."
     )
 
 

@@ -52,8 +52,9 @@ def drill(
 ) -> None:
     """Ask questions about your own hands, and ask each again when it is due.
 
-    Decisions come from the hands in which your costliest leaks cost most. They are judged by exact equity where it
-    decides, by equity against what others held for calls on the last street, and else by the habit of others; every
+    Decisions come from the hands in which your costliest leaks cost most. They are judged by exact equity if it
+    decides, by a solved strategy on the last street of two players, by equity against what others held for other calls
+    on the last street, and else by the habit of others; every
     answer says which. Questions for dealers ask who opens, who gets what, and where the odd chip goes. Both come again
     when the FSRS scheduler says so. The drill of upcards shows them one by one; it gets harder with success.
 

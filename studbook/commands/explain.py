@@ -45,7 +45,7 @@ class ExplainKnown(Options):
     solve: Annotated[
         bool,
         typer.Option(
-            "--solve", help="Solve the last street, if two players are in, and say what was played there cost."
+            "--solve", help="Solve the last street dealt, if two players were in, and show what the play cost."
         ),
     ] = False
 
@@ -73,7 +73,8 @@ def explain(
     With --ranges, it shows what players could know: their equity against what others held who played third street in
     the same way, compared with the equity once all cards were known, and what each call and fold was worth.
 
-    With --solve, the last street is solved against the same ranges, to an exploitability that is stated.
+    With --solve, the last street that was dealt is solved: from fifth street in razz, from sixth in stud, stud8 and 2-7
+    razz. The ranges are what others held who played third street in the same way; the exploitability is stated.
 
     [dim]studbook explain 35874676388[/dim]
 

@@ -38,7 +38,8 @@ class ReplayShown(Options):
         typer.Option("--ranges", help="Show equities against the opponents' ranges, and what each call is worth, too."),
     ] = False
     solve: Annotated[
-        bool, typer.Option("--solve", help="Show what a solver would do on the last street, if two players are in.")
+        bool,
+        typer.Option("--solve", help="Show what a solver would do on the last street dealt, if two players were in."),
     ] = False
     anonymous: Anonymous = False
 

@@ -130,7 +130,7 @@ def _solve_hand(ranges: list[str], options: tuple[SolveSpot, SolveBetting, Solve
             "--hand says the pot, the stacks, who acts first and what is dead; give no ranges, or those of both players"
         )
     share, cap = read_share(money.rake, "--rake"), money.rake_cap
-    asked = HandAsked(spot.hand or "", spot.street, tuple(ranges), betting.raises, _bound(betting, "0.5%"), share, cap)
+    asked = HandAsked(spot.hand or "", spot.street, tuple(ranges), betting.raises, _bound(betting), share, cap)
     with watched(json) as watch:
         answer = solve_hand(asked, db, watch)
     if json:
@@ -199,7 +199,7 @@ def _solve_streets(
     asked = street_spot(game, ranges, street, board_strength, cards_of(spot.dead), names)
     if betting.first is not None:
         asked = replace(asked, first=betting.first - 1)
-    return _Streets(solve_streets(asked, money, _bound(betting, "0.5%"), watch), ranges, betting.hands)
+    return _Streets(solve_streets(asked, money, _bound(betting), watch), ranges, betting.hands)
 
 
 @dataclass
@@ -229,18 +229,21 @@ def _solve_last(
     game: "Game", ranges: list[str], options: tuple[SolveSpot, SolveBetting], names: Any, watch: "Watch | None"
 ) -> _Last:
     from studbook.equity.solver.solve import solve as work_out
+    from studbook.equity.solver.streets import LAST_BOUND
 
     spot, betting = options
     pot = spot.pot or 0.0
     asked = _spot(game, ranges, cards_of(spot.dead), names)
     order = _order(game, asked, betting.first)
     asked = type(asked)(asked.game, tuple(asked.ranges[at] for at in order), asked.common, asked.dead)
-    found = work_out(asked, pot, betting.raises, _bound(betting, "0.1%"), watch)
+    bound = _bound(betting)
+    found = work_out(asked, pot, betting.raises, LAST_BOUND if bound is None else bound, watch)
     return _Last(found, game, [ranges[at] for at in order], order, betting.hands)
 
 
-def _bound(betting: SolveBetting, otherwise: str) -> float:
-    return read_share(betting.bound or otherwise, "--bound")
+def _bound(betting: SolveBetting) -> float | None:
+    """The bound that is asked for; None for that of the street."""
+    return None if betting.bound is None else read_share(betting.bound, "--bound")
 
 
 def _spot(game: "Game", ranges: list[str], dead: list[int], names: Any) -> "RangeSpot":

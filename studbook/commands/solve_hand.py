@@ -26,7 +26,8 @@ class HandAsked(NamedTuple):
     ranges: tuple[str, ...]
     """Of down cards, by seat; none for those of the database."""
     raises: int
-    bound: float
+    bound: float | None
+    """None for that of the street."""
     rake: float
     cap: float | None
 

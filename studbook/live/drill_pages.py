@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import contextmanager
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
@@ -52,14 +51,20 @@ class DrillPages:
     ) -> None:  # fmt: skip
         self._session, self._tokens, self._navigator, self._background = session, tokens, navigator, background
         self._status, self._reply = page
+        self._solved: tuple[int, Solutions | None] = (0, None)
         self._hands: tuple[object, Sequence[Candidate]] = (None, ())
         """The state of the database and its hero, and the hands that are asked about."""
 
-    @cached_property
+    @property
     def _solutions(self) -> "Solutions":
+        """The streets that were solved since the database was last refreshed or exchanged."""
         from studbook.analytics.training.solutions import Solutions
 
-        return Solutions()
+        generation, kept = self._solved
+        if kept is None or generation != self._session.database.generation:
+            kept = Solutions()
+            self._solved = (self._session.database.generation, kept)
+        return kept
 
     def routes(self) -> "list[BaseRoute]":
         """Return the addresses of the pages and of the form."""
@@ -134,14 +139,15 @@ class DrillPages:
         from studbook.analytics.training.drills import Drills
 
         try:
-            with self._session.database.writing() as store:
+            with self._session.database.reading() as store:  # judging may take seconds, in which others may write
                 hero = self._hero(store)
                 # One question needs no list of hands.
                 drills = Drills(store, hero, (), self._solutions) if hero else None
                 found = drills.again(fields.get("question", ""), fields.get("of", "")[:200]) if drills else None
-                if found is None:
-                    return refusal(404, "Not found", "The hand of this question is not stored, or is not one of yours.")
-                place = found.place_of(fields.get("answer", ""))
+            if found is None:
+                return refusal(404, "Not found", "The hand of this question is not stored, or is not one of yours.")
+            place = found.place_of(fields.get("answer", ""))
+            with self._session.database.writing() as store:
                 kept = answer_question(store, found, found.choices[place])
         except ValueError as error:
             return refusal(400, "Nothing was kept", f"{str(error).splitlines()[0]}.")

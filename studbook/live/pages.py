@@ -73,7 +73,7 @@ class Pages:
     def __init__(self, generation: Callable[[], int] = lambda: 0, background: Background | None = None) -> None:
         self._own = KeptHands(generation, background)
         self._background = background
-        self._solved = SolvedHands(background)
+        self._solved = SolvedHands(generation, background)
         self.counted = 0
         """A number that grows when something has been counted that pages did not wait for."""
         self._reports: OrderedDict[tuple[object, ...], Report] = OrderedDict()
@@ -249,12 +249,12 @@ class Pages:
         shown_ = remarks_of(remarks(store, stored_hand_target(store, number)), "hand", (("hand", key),), hand_page(key))
         noted = Noted(shown_, token) if token and shows != "quiz" else None
         if shows == "solved":
-            played = self._solved_hand(store, played, version)
+            played = self._solved_hand(store, played)
         return replay_page([played], links, shows == "quiz", noted, around(store, self._own, number, origin, version))
 
-    def _solved_hand(self, store: Store, played: Replayed, version: int) -> Replayed:
+    def _solved_hand(self, store: Store, played: Replayed) -> Replayed:
         try:
-            return self._solved.with_solution(store, played, version)
+            return self._solved.with_solution(store, played)
         except ValueError as problem:
             raise Missing(f"This hand is not solved: {problem}.") from problem
 

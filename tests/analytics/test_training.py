@@ -162,7 +162,7 @@ def test_a_solved_choice_is_judged_by_what_it_costs(sample: Store, asked: list[D
     checked = 0
     for one in [one for one in asked if one.verdict.judge == Judge.SOLVER][:4]:
         played = replayed(sample, one.hand)
-        spot, solution = solve_last(sample, played)
+        spot, solution = solve_last(sample, played, 0.0005)
         decision = list(decisions(played))[int(parts_of(one.key)[2][0])]
         player = spot.names.index(HERO)
         earlier = sum(isinstance(event, Check | Bet | Call | Raise | Fold) and event.player == HERO
@@ -171,9 +171,9 @@ def test_a_solved_choice_is_judged_by_what_it_costs(sample: Store, asked: list[D
         cost = [act for act in played_actions(spot, solution) if act.player == player][earlier].cost
         assert cost is not None
         assert one.played is not None
-        wanted = 2 if cost <= max(0.05, solution.exploitability) else 1 if cost <= 0.25 else 0
+        wanted = 2 if cost <= 0.05 else 1 if cost <= 0.25 else 0
         assert one.verdict.grades[one.played] == wanted
-        assert f"{100 * solution.exploitability / spot.pot:.2f} % of the pot" in one.verdict.reasons[1]
+        assert f"{100 * solution.exploitability / spot.pot:.3f} % of the pot" in one.verdict.reasons[1]
         checked += 1
     assert checked
 

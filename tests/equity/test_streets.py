@@ -263,12 +263,13 @@ def test_the_nuts_win_the_pot() -> None:
     assert raked.values == pytest.approx((3.8, 0.0), abs=4e-4)
 
 
-def test_what_actions_are_worth() -> None:
-    """Folding is worth 0; the average of actions is what a player wins."""
-    found = solved(Game.RAZZ, 6, SPOTS[1][2], Money(4.0))
+@pytest.mark.parametrize(("game", "street", "texts"), [SPOTS[1], SPOTS[-1]])
+def test_what_actions_are_worth(game: Game, street: int, texts: tuple[str, str]) -> None:
+    """Folding is worth 0; the best actions at first are worth what the best answer wins."""
+    found = solved(game, street, texts, Money(4.0))
     first = found.decisions[0]
-    worth_of = (np.nan_to_num(first.values) * first.strategy).sum(axis=0)
-    assert float(first.reached @ worth_of) == pytest.approx(found.values[first.player], abs=1e-4)
+    won = float(first.reached @ np.nan_to_num(first.values).max(axis=0))
+    assert won == pytest.approx(found.best[first.player], abs=1e-4)
     assert first.reached.sum() == pytest.approx(1, abs=1e-5)
     for decision in found.decisions:
         assert decision.strategy.sum(axis=0) == pytest.approx(1)
