@@ -60,7 +60,7 @@ def with_solution(played: Replayed, solved: SolvedHand) -> Replayed:
 
 
 def solved_choice(solved: SolvedHand, path: tuple[str, ...], frame: Frame) -> SolvedChoice | None:
-    """How the player to act is played after these actions; None if nobody is, or the solver hardly ever gets there.
+    """How the player to act is played after these actions; None if it is no decision, or too rare a one.
 
     Cards that lie face down in this frame are not used.
     """

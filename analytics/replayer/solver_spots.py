@@ -28,8 +28,7 @@ _WORDS: dict[type[PlayerEvent], str] = {Check: "check", Bet: "bet", Call: "call"
 
 
 RARELY = 0.01
-"""Share of deals below which nothing is said about a decision: the strategies hardly ever get there, and what is best
-is not settled."""
+"""Share of deals below which a decision is left out: the solver learns little about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +114,7 @@ def require_solvable(played: Replayed, street: int) -> tuple[PlayerNow, PlayerNo
     if len(players) != 2:
         raise ValueError(f"{len(players)} players are in on {_name(street)} street: hands of two can be solved")
     if now.turn is None:
-        raise ValueError(f"nobody could bet any more on {_name(street)} street")
+        raise ValueError(f"no more bets were possible on {_name(street)} street")
     require_street(played.hand.game, street)
     return players[0], players[1], now
 

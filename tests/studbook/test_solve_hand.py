@@ -202,7 +202,7 @@ def test_a_street_without_betting_is_not_solved_and_one_with_it_is(all_in: Path)
                 require_solvable(played, last_street(played))
                 bet = bet or (played if last_street(played) == 5 else None)
             except ValueError as problem:
-                silent = silent or (played if "nobody could bet any more on fifth street" in str(problem) else None)
+                silent = silent or (played if "no more bets were possible on fifth street" in str(problem) else None)
         assert bet is not None
         assert silent is not None
         found = solve_last(store, bet)
