@@ -17,6 +17,7 @@ import duckdb
 
 from studbook.analytics.database.connection import transaction
 from studbook.analytics.database.resources import data_file, questions
+from studbook.analytics.database.tidying import undo
 from studbook.game.cache_folder import cache_home
 
 
@@ -41,7 +42,7 @@ def _attached(connection: duckdb.DuckDBPyConnection, name: str) -> Iterator[None
     try:
         yield
     finally:
-        connection.execute(f"DETACH {_quoted(name)}")
+        undo(connection, f"DETACH {_quoted(name)}")
 
 
 def _quoted(name: str) -> str:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from studbook.analytics.database.resources import sql_file
+from studbook.analytics.database.tidying import undo
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, conditions
 from studbook.analytics.store import Store
 from studbook.game.cards import DECK_SIZE
@@ -109,9 +110,8 @@ def chosen_hands(store: Store, filters: Filters = EVERY_HAND) -> Iterator[None]:
         store.connection.execute(sql_file("sql/fairness", "accounts"))
         yield
     finally:
-        for table in ("hands", "accounts"):
-            store.connection.execute(f"DROP TABLE IF EXISTS temp.fairness_{table}")
-        store.connection.execute("SET memory_limit = $limit", {"limit": limit})
+        drops = [f"DROP TABLE IF EXISTS temp.fairness_{table}" for table in ("hands", "accounts")]
+        undo(store.connection, *drops, f"SET memory_limit = '{limit}'")
 
 
 def columns(store: Store, question: str, **parameters: Any) -> dict[str, NDArray[Any]]:

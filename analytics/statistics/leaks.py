@@ -9,6 +9,7 @@ import polars as pl
 
 from studbook.analytics.database.bit_sql import with_bits
 from studbook.analytics.database.resources import sql_file
+from studbook.analytics.database.tidying import undo
 from studbook.analytics.sql.returned_sums import Figure
 from studbook.analytics.statistics.filters import EVERY_HAND, Filters, as_query, conditions
 from studbook.analytics.statistics.habits import Difference, HabitKey, habit_of, meanings, means, says
@@ -318,7 +319,7 @@ def _decision_kinds(store: Store, player: str, filters: Filters) -> Iterator[Non
     try:
         yield
     finally:
-        store.connection.execute("DROP TABLE IF EXISTS decision_kinds")
+        undo(store.connection, "DROP TABLE IF EXISTS decision_kinds")
 
 
 def _compared(store: Store, statistics: Sequence[str], source: str, dimensions: Sequence[str]) -> pl.DataFrame:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from studbook.analytics.database.resources import sql_file
+from studbook.analytics.database.tidying import undo
 from studbook.analytics.sql.own_statistics import own_files
 from studbook.analytics.statistics.filters import Filters, conditions
 from studbook.analytics.store import Store
@@ -35,7 +36,7 @@ def narrow_hands(store: Store, player: str, filters: Filters) -> Iterator[Store]
         yield store.narrowed({"played": _TABLE, **_NARROW})
     finally:
         drops = [*(f"DROP VIEW IF EXISTS {name}" for name in _NARROW.values()), f"DROP TABLE IF EXISTS {_TABLE}"]
-        store.connection.execute("; ".join(drops))
+        undo(store.connection, *drops)
 
 
 def _of_user(store: Store) -> str:

@@ -13,6 +13,7 @@ import duckdb
 
 from studbook.analytics.database.connection import transaction
 from studbook.analytics.database.resources import sql_file
+from studbook.analytics.database.tidying import undo
 from studbook.analytics.stored.user_tables import USER_TABLES
 
 HISTORY_TABLES = ("files_met", "files_before", "rejects_before")
@@ -56,7 +57,7 @@ def attached(connection: duckdb.DuckDBPyConnection, path: Path) -> Iterator[None
     try:
         yield
     finally:
-        connection.execute("DETACH fresh")
+        undo(connection, "DETACH fresh")
 
 
 def take_over(connection: duckdb.DuckDBPyConnection) -> None:

@@ -298,8 +298,8 @@ def test_all_ins_end_the_betting() -> None:
 @pytest.mark.parametrize(
     ("game", "street", "texts", "says"),
     [
-        (Game.STUD, 5, ("(xx)Kh7c2d", "(xx)Qh8h3h"), "solved on these streets: 6 and 7"),
-        (Game.RAZZ, 4, ("(xx)Kh7c", "(xx)Qh8h"), "solved on these streets: 5 and 6 and 7"),
+        (Game.STUD, 5, ("(xx)Kh7c2d", "(xx)Qh8h3h"), "solved on streets 6 and 7"),
+        (Game.RAZZ, 4, ("(xx)Kh7c", "(xx)Qh8h"), "solved on streets 5, 6 and 7"),
         (Game.RAZZ, 5, ("(xx)Kh7c", "(xx)Qh8h3c"), "player 1 needs 2 down cards and 3 up cards"),
         (Game.RAZZ, 5, ("(xx)Kh7c2d", "(xx)Qh8h2d"), "seen twice"),
         (Game.STUD, 6, ("(AhAd)Kh7c2d9s", "(AhAd)Qh8h3h4c"), "exclude each other"),
