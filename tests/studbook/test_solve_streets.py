@@ -53,4 +53,4 @@ def test_money_on_the_last_street() -> None:
 def test_mistakes() -> None:
     result = CliRunner().invoke(app, ["solve", "(xx)Kh7c2d", "(xx)Qh8h3h", "--pot", "4", "--street", "5"])
     assert result.exit_code
-    assert "solved on these streets: 6 and 7" in str(result.exception)
+    assert "solved on streets 6 and 7" in str(result.exception)
