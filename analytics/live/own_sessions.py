@@ -18,7 +18,7 @@ _HOUR = 3_600_000_000
 def own_sessions(chosen: Choice) -> pl.DataFrame:
     """List the sessions of a player without hands of other games, as `analytics.players.sessions.sessions` does.
 
-    The columns are those of `BriefSession`, `session_start`, and what `totals` adds up.
+    The columns are those of `BriefSession` and those that `totals` adds up.
     """
     numbers = session_numbers(chosen.own)
     hands = pl.DataFrame(
