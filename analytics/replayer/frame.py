@@ -112,8 +112,8 @@ class SolvedChoice(NamedTuple):
     with_cards: tuple[float, ...]
     """The same with the player's cards; empty if they were not printed when they were dealt, or not in the range."""
     values: tuple[float, ...]
-    """What each action is worth with these cards and the best play after it, in big bets, a fold being worth 0; empty like
-    `with_cards`."""
+    """What each action is worth with these cards, if the best play follows, in big bets; empty like `with_cards`. Folding
+    is worth 0."""
 
 
 @dataclass(frozen=True, slots=True)
