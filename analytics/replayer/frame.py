@@ -112,8 +112,7 @@ class SolvedChoice(NamedTuple):
     with_cards: tuple[float, ...]
     """The same with the player's cards; empty if they were not printed when they were dealt, or not in the range."""
     values: tuple[float, ...]
-    """What each action is worth with these cards, in big bets, if the best play follows; empty like `with_cards`. A fold
-    is worth 0."""
+    """What each action is worth with them if the best play follows, in big bets, a fold 0; empty like `with_cards`."""
 
 
 @dataclass(frozen=True, slots=True)
