@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -24,10 +25,31 @@ def fill_in(template: str, filters: Mapping[str, Callable[..., Any]], **facts: A
     Characters that change the direction of writing, or control a terminal that shows the page's source, become
     replacement characters. Rules that the page cites are explained at its end.
     """
-    environment = _environment()
-    environment.filters |= {**filters, "cite": cite, "whole_amounts": whole_amounts}
-    page = environment.get_template(template).render(**facts)
+    environment, given = _environment(), {**filters, "cite": cite, "whole_amounts": whole_amounts}
+    environment.filters |= {name: _of_this_page(name) for name in given}
+    before = _filters.set(given)
+    try:
+        page = environment.get_template(template).render(**facts)
+    finally:
+        _filters.reset(before)
     return with_rules(steady(page))
+
+
+_filters: ContextVar[Mapping[str, Callable[..., Any]]] = ContextVar("filters")
+"""Of the page that is being filled in."""
+
+
+@cache
+def _of_this_page(name: str) -> Callable[..., Any]:
+    """A filter that does what the page being filled in says.
+
+    Templates that others import keep the filters of the first page of the process.
+    """
+
+    def filtered(*values: Any, **named: Any) -> Any:
+        return _filters.get()[name](*values, **named)
+
+    return filtered
 
 
 def whole_amounts(text: str) -> "Markup":

@@ -15,6 +15,7 @@ from studbook.analytics.fairness.deals import chosen_hands, read_deals
 from studbook.analytics.fairness.exchange import streets as streets_of
 from studbook.cli import app
 from studbook.commands.common import UserError
+from studbook.reports.layout import pages
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 
@@ -158,6 +159,15 @@ def test_the_page_explains_every_test_and_escapes_names(database: Path, tmp_path
         assert words in page
     assert "<script" not in page
     assert "studbook.duckdb" not in page
+
+
+def test_pictures_are_drawn_after_a_page_without(database: Path, tmp_path: Path) -> None:
+    """Both import the same template, which a process reads once."""
+    pages._environment.cache_clear()  # noqa: SLF001  # as in a new process
+    assert run("collusion", "--db", database, "--report", tmp_path / "players.html").exit_code == 0
+    assert run("fairness", "--db", database, "--report", tmp_path / "fair.html").exit_code == 0
+    assert "<svg" not in (tmp_path / "players.html").read_text("utf-8")
+    assert "<title>Exchange test over time</title>" in (tmp_path / "fair.html").read_text("utf-8")
 
 
 def test_the_page_says_what_live_outs_would_have_said(database: Path, tmp_path: Path) -> None:
