@@ -39,7 +39,18 @@ def solve_last(
     `bound` is the exploitability, as a share of the pot; that of `solve_streets`, if it is missing. Raises ValueError,
     with a readable message, if the street cannot be solved.
     """
-    spot = hand_spot(range_names(store, played.hand.game), played, last_street(played))
+    return solve_spot(last_spot(store, played), bound, watch, raises)
+
+
+def last_spot(store: Store, played: Replayed) -> HandSpot:
+    """The spot of the last street that was dealt. Raises ValueError if it cannot be solved."""
+    return hand_spot(range_names(store, played.hand.game), played, last_street(played))
+
+
+def solve_spot(
+    spot: HandSpot, bound: float | None = None, watch: Watch | None = None, raises: int = RAISES
+) -> SolvedHand:
+    """Solve a spot, as `solve_last` does; this needs no database."""
     return SolvedHand(spot, solve_streets(spot.spot(board_strength), spot.money(raises), bound, watch))
 
 

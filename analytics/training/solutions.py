@@ -9,7 +9,7 @@ from studbook.analytics.replayer.solver_spots import is_solvable, last_street
 from studbook.analytics.store import Store
 from studbook.game.games import FINAL
 
-_KEPT = 32
+_KEPT = 8
 _BOUND = 0.0005
 """Exploitability as a share of the pot: what a single hand's actions are worth must be surer than on pages."""
 

@@ -38,6 +38,10 @@ class Background:
         Raises what went wrong with it, now or since it was last asked for: nobody waits for work that fails each time.
         If the database cannot be read, it ends without a result: the page that needs it says why.
         """
+        return self.finish_alone(name, lambda: self._with_store(work), patience)
+
+    def finish_alone(self, name: Hashable, work: Callable[[], object], patience: float = PATIENCE) -> bool:
+        """Do the same with work that needs no database: meanwhile other commands may borrow it."""
         self._raise(name)
         ended = self._begin(name, work).wait(patience)
         self._raise(name)
@@ -54,7 +58,7 @@ class Background:
         if failed is not None:
             raise failed
 
-    def _begin(self, name: Hashable, work: Callable[[Store], object]) -> threading.Event:
+    def _begin(self, name: Hashable, work: Callable[[], object]) -> threading.Event:
         with self._changing:
             if name in self._begun:
                 return self._begun[name]
@@ -62,11 +66,14 @@ class Background:
         threading.Thread(target=self._do, args=(name, work, ended), daemon=True, name="background").start()
         return ended
 
-    def _do(self, name: Hashable, work: Callable[[Store], object], ended: threading.Event) -> None:
+    def _with_store(self, work: Callable[[Store], object]) -> None:
+        with suppress(*_UNREADABLE), self._reading() as store:
+            work(store)
+
+    def _do(self, name: Hashable, work: Callable[[], object], ended: threading.Event) -> None:
         failed: Exception | None = None
         try:
-            with suppress(*_UNREADABLE), self._reading() as store:
-                work(store)
+            work()
         except Exception as problem:  # noqa: BLE001  # whatever it is, the page that needs the work raises it
             failed = problem
         finally:

@@ -175,6 +175,23 @@ def test_a_failure_is_raised_where_its_result_is_needed(database: LiveDatabase) 
             work.finish("one", fails, 10)
 
 
+def test_work_without_the_database_lets_others_borrow_it(database: LiveDatabase) -> None:
+    work = Background(database.reading)
+    may_end = threading.Event()
+    assert not work.finish_alone("long", lambda: may_end.wait(30), 0.01)
+    lent = threading.Event()
+
+    def borrow() -> None:
+        with database.lending():
+            lent.set()
+
+    threading.Thread(target=borrow, daemon=True).start()
+    assert lent.wait(10)
+    assert work.is_doing("long")
+    may_end.set()
+    assert work.finish_alone("long", lambda: None, 10)
+
+
 def test_the_player_with_most_hands_is_read_at_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import_hands([ROOMS.parent / "stud-0001.txt"], tmp_path / "hands.duckdb")
     monkeypatch.setattr(pages, "MANY", 1)

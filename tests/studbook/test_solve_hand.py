@@ -55,7 +55,10 @@ def test_what_was_played(db: Path) -> None:
         (2, "call"),
     ]
     assert found["played"][0]["cards"] == ["3c", "As"]
-    for one in found["played"][:2]:
+    known = [one for one in found["played"] if one["cost"] is not None]
+    assert found["played"][:2] == known[:2]
+    assert all(one["frequency"] is one["value"] is one["best"] is None for one in found["played"] if one not in known)
+    for one in known:
         assert one["cost"] >= 0
         assert 0 <= one["frequency"] <= 1
         assert (one["cost"] == 0) == (one["best"] == one["action"])
@@ -102,7 +105,7 @@ def test_explain_solves_the_last_street(db: Path) -> None:
     found = json.loads(run("explain", HAND, "--solve", "--json", "--db", str(db)))["solved"]
     alone = json.loads(run("solve", "--hand", HAND, "--json", "--db", str(db)))
     assert found == alone
-    assert found["exploitability_of_pot"] <= 0.005
+    assert found["exploitability_of_pot"] <= 0.001
 
 
 @pytest.fixture(scope="module")
